@@ -12,6 +12,7 @@
 #include "angles.h"
 #include "precise.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -53,10 +54,12 @@ static int by_value(const void *a, const void *b)
     return x->row < y->row ? -1 : x->row > y->row;
 }
 
+void placed_sort(placed *x, size_t n) { qsort(x, n, sizeof *x, by_value); }
+
 void column_sort(const double *x, size_t n, placed *to)
 {
     for (size_t s = 0; s < n; s++) to[s] = (placed){ x[s], s };
-    qsort(to, n, sizeof *to, by_value);
+    placed_sort(to, n);
 }
 
 void column_rank(double *x, size_t n, placed *scratch)
@@ -150,6 +153,24 @@ void codes_circle(const double *v, size_t n, size_t m, int interleaved, double *
 void codes_repeat(const double *v, size_t n, size_t m, size_t copies, double *z)
 {
     for (size_t j = 0; j < m * copies; j++) memcpy(z + j * n, v + j / copies * n, n * sizeof *z);
+}
+
+void coordinates_draw(assay_stream *stream, size_t count, double *to)
+{
+    assay_stream_fill(stream, to, count);
+    for (size_t k = 0; k < count; k++) to[k] = 2.0 * to[k] - 1.0;
+}
+
+void coordinates_blend(assay_data *of, int absent, const double *coordinate, double share)
+{
+    for (size_t i = 0; i < of->n_factors; i++) {
+        const size_t known = (size_t)of->levels[i];
+        const double *v = of->factors + i * of->n;
+        double *z = of->codes + i * of->n;
+        for (size_t s = 0; s < of->n; s++)
+            z[s] = (1.0 - share) * coordinate[isnan(v[s]) ? known : (size_t)v[s]] + share * (2.0 * z[s] - 1.0);
+        coordinate += known + (absent ? 1 : 0);
+    }
 }
 
 void codes_cosine(double *z, size_t count, double levels) { angles_cosine(z, count, PI, levels, z); }

@@ -20,6 +20,7 @@ typedef struct placed {
     double value;
     size_t row;
 } placed;
+void placed_sort(placed *x, size_t n);
 void column_sort(const double *x, size_t n, placed *to);
 void column_rank(double *x, size_t n, placed *scratch);
 
@@ -48,6 +49,14 @@ void codes_circle(const double *v, size_t n, size_t m, int interleaved, double *
 
 /* Every column `copies` times, next to each other. */
 void codes_repeat(const double *v, size_t n, size_t m, size_t copies, double *z);
+
+/* count numbers 2 u - 1, uniform on [-1, 1): the coordinates of classes, an ideal encoder of them. */
+void coordinates_draw(assay_stream *stream, size_t count, double *to);
+
+/* z_i = (1 - share) c_i[v_i] + share (2 z_i - 1) for each factor and its code, which holds noise from 0 to 1.
+ * coordinate: those of factor 0, then those of factor 1, ...; factor i has levels[i] of them and, where `absent` is
+ * set, one more for the samples without it, whose value is NaN. */
+void coordinates_blend(assay_data *of, int absent, const double *coordinate, double share);
 
 /* z <- cos(pi z / levels): strictly decreasing for z in [0, levels]. */
 void codes_cosine(double *z, size_t count, double levels);

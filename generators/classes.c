@@ -6,6 +6,7 @@
  */
 #include "classes.h"
 
+#include "ascending.h"
 #include "precise.h"
 
 #include <math.h>
@@ -57,11 +58,7 @@ void classes_zipf(size_t levels, size_t power, double *sum)
 size_t classes_find(const double *sum, size_t count, double u)
 {
     const double x = u * sum[count - 1];
-    size_t low = 0, high = count - 1; /* the last where rounding makes x the whole sum */
-    while (low < high) {
-        const size_t middle = low + (high - low) / 2;
-        if (sum[middle] > x) high = middle;
-        else low = middle + 1;
-    }
-    return low;
+    size_t place; /* the last where rounding makes x the whole sum */
+    COUNT_WHILE(count - 1, k, sum[k] <= x, place)
+    return place;
 }

@@ -11,6 +11,7 @@
  */
 #include "code_book.h"
 
+#include "builders.h"
 #include "twister.h"
 
 #include <math.h>
@@ -46,10 +47,7 @@ void code_book_reread(code_book *book)
     for (size_t k = 0; k < BOOK_NUMBERS; k++) book->at[k] = reread(book->at[k]);
 }
 
-void code_book_draw(code_book *book, assay_stream *stream)
-{
-    for (size_t k = 0; k < BOOK_NUMBERS; k++) book->at[k] = 2.0 * assay_stream_uniform(stream) - 1.0;
-}
+void code_book_draw(code_book *book, assay_stream *stream) { coordinates_draw(stream, BOOK_NUMBERS, book->at); }
 
 void code_book_write(const code_book *book, const double *values, size_t n, size_t dims, double *codes)
 {
@@ -64,17 +62,17 @@ void code_book_write(const code_book *book, const double *values, size_t n, size
     }
 }
 
-double combination_value(uint32_t combination, size_t factor)
+double combination_value(size_t combination, size_t factor)
 {
     for (size_t i = factor + 1; i < BOOK_FACTORS; i++) combination /= BOOK_VALUES;
-    return combination % BOOK_VALUES;
+    return (double)(combination % BOOK_VALUES);
 }
 
-void code_book_split(uint32_t *scratch, uint32_t *to)
+void code_book_split(size_t *scratch, size_t *to)
 {
     twister t;
     twister_seed_python(&t, 0);
-    for (uint32_t k = 0; k < BOOK_ROWS; k++) scratch[k] = k;
+    for (size_t k = 0; k < BOOK_ROWS; k++) scratch[k] = k;
     for (int turn = 0; turn < 3; turn++) twister_shuffle(&t, scratch, BOOK_ROWS);
     memcpy(to, scratch + (BOOK_ROWS - BOOK_TEST_ROWS), BOOK_TEST_ROWS * sizeof *to);
 }

@@ -23,7 +23,7 @@ void code_book_draw(code_book *book, assay_stream *stream); /* one of its own: 2
 void code_book_write(const code_book *book, const double *values, size_t n, size_t dims, double *codes);
 
 /* Value 0 .. 19 of a factor in a combination; the last factor changes fastest. */
-double combination_value(uint32_t combination, size_t factor);
+double combination_value(size_t combination, size_t factor);
 
 /* to[BOOK_TEST_ROWS]: the combinations of the published test rows, in their order. scratch has room for BOOK_ROWS. */
-void code_book_split(uint32_t *scratch, uint32_t *to);
+void code_book_split(size_t *scratch, size_t *to);

@@ -10,16 +10,30 @@
  */
 #include "dense.h"
 
+#include "owned.h"
+
 #include <float.h>
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 double dense_dot(const double *x, const double *y, size_t n)
 {
     double sum = 0.0;
     for (size_t k = 0; k < n; k++) sum += x[k] * y[k];
     return sum;
+}
+
+void dense_directions_scale(double *x, size_t count, size_t dims)
+{
+    for (double *end = x + count * dims; x < end; x += dims) {
+        const double length = sqrt(dense_dot(x, x, dims));
+        for (size_t k = 0; k < dims; k++) x[k] /= length;
+    }
+}
+
+void dense_directions_draw(assay_stream *stream, size_t count, size_t dims, double *x)
+{
+    for (size_t k = 0; k < count * dims; k++) x[k] = assay_stream_normal(stream);
+    dense_directions_scale(x, count, dims);
 }
 
 static void rotate(double *x, double *y, size_t n, double c, double s)
@@ -83,8 +97,9 @@ static void gaussian_columns(assay_stream *stream, size_t rows, size_t columns, 
 
 assay_status dense_square(assay_stream *stream, size_t d, double condition, double *a)
 {
-    double *g = calloc(2 * d * d, sizeof *g), *v = g + d * d;
+    OWNED double *g = zeroed(2 * d * d, sizeof *g);
     if (!g) return ASSAY_ENOMEM;
+    double *v = g + d * d;
     gaussian_columns(stream, d, d, g);
     columns_decompose(g, d, v);
     memset(a, 0, d * d * sizeof *a);
@@ -94,7 +109,6 @@ assay_status dense_square(assay_stream *stream, size_t d, double condition, doub
         for (size_t l = 0; l < d; l++) place += sqrt(dense_dot(g + l * d, g + l * d, d)) > length;
         outer_add(a, d, d, spaced(place, d, condition) / length, g + j * d, v + j * d);
     }
-    free(g);
     return ASSAY_OK;
 }
 
@@ -129,26 +143,24 @@ static void columns_orthonormal(double *q, size_t m, double *normal, double *sca
 /* Draws m x m normals; q holds the orthonormal columns, one after the other. */
 static assay_status orthogonal_draw(assay_stream *stream, size_t m, double *q)
 {
-    double *normal = calloc(m * m + m, sizeof *normal);
+    OWNED double *normal = zeroed(m * m + m, sizeof *normal);
     if (!normal) return ASSAY_ENOMEM;
     gaussian_columns(stream, m, m, q);
     columns_orthonormal(q, m, normal, normal + m * m);
-    free(normal);
     return ASSAY_OK;
 }
 
 assay_status dense_wide(assay_stream *stream, size_t m, size_t d, double condition, double *a)
 {
-    double *left = calloc(m * m + d * d, sizeof *left), *right = left + m * m;
+    OWNED double *left = zeroed(m * m + d * d, sizeof *left);
     if (!left) return ASSAY_ENOMEM;
+    double *right = left + m * m;
     gaussian_columns(stream, m, d, NULL);
-    assay_status status = orthogonal_draw(stream, m, left);
-    if (status == ASSAY_OK) status = orthogonal_draw(stream, d, right);
+    ASSAY_TRY(orthogonal_draw(stream, m, left));
+    ASSAY_TRY(orthogonal_draw(stream, d, right));
     memset(a, 0, m * d * sizeof *a);
-    for (size_t k = 0; k < d && status == ASSAY_OK; k++)
-        outer_add(a, m, d, spaced(k, d, condition), left + k * m, right + k * d);
-    free(left);
-    return status;
+    for (size_t k = 0; k < d; k++) outer_add(a, m, d, spaced(k, d, condition), left + k * m, right + k * d);
+    return ASSAY_OK;
 }
 
 #define DEGREE (0x1.921fb54442d18p+1 / 180.0)

@@ -9,6 +9,10 @@
 
 double dense_dot(const double *x, const double *y, size_t n);
 
+/* Directions of length 1: `count` rows of `dims` numbers, scaled; or normal ones, drawn row by row. */
+void dense_directions_scale(double *x, size_t count, size_t dims);
+void dense_directions_draw(assay_stream *stream, size_t count, size_t dims, double *x);
+
 /* d x d: the singular vectors of a Gaussian matrix, drawn row by row, with singular values evenly spaced from 1 to
  * 1 / condition. */
 assay_status dense_square(assay_stream *stream, size_t d, double condition, double *a);

@@ -14,13 +14,14 @@
 #include "profiles.h"
 
 #include "builders.h"
+#include "counted.h"
 #include "sentences.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-static assay_status draw_grid(const assay_profile *self, size_t n, assay_stream *stream, double *factors)
+assay_status profile_draw_grid(const assay_profile *self, size_t n, assay_stream *stream, double *factors)
 {
     block_draw(stream, n, self->n_factors, factors);
     for (size_t i = 0; i < self->n_factors; i++) block_classify(factors + i * n, n, self->levels[i]);
@@ -34,59 +35,40 @@ static assay_status draw_pos(const assay_profile *self, size_t n, assay_stream *
     return ASSAY_OK;
 }
 
-#define LEVELS(...) \
-    (const int32_t[]) { __VA_ARGS__ }
 #define NAMES(...) \
-    (const char *const[]) { __VA_ARGS__ }
-
-/* 1: classes around a circle. */
+    .names = (const char *const[]) { __VA_ARGS__ }
 #define CYCLES(...) \
-    (const double[]) { __VA_ARGS__ }
+    .period = (const double[]) { __VA_ARGS__ } /* 1: classes around a circle */
 
-/* Every combination of classes as often as any other. */
-#define DRAWN_GRID .draws = "u = random((n, M)), row by row; y_i = floor(K_i u_i)", .separable = 1, .draw = draw_grid
-#define GRID(name, called, of, list, words)                                                         \
-    {                                                                                               \
-        .abi = ASSAY_ABI, .id = (name), .title = (called), .source = (of),                          \
-        .n_factors = sizeof(list) / sizeof(int32_t), .levels = (list), .names = (words), DRAWN_GRID \
-    }
-#define AROUND(name, called, of, list, words, cycles)                                                        \
-    {                                                                                                        \
-        .abi = ASSAY_ABI, .id = (name), .title = (called), .source = (of),                                   \
-        .n_factors = sizeof(list) / sizeof(int32_t), .levels = (list), .names = (words), .period = (cycles), \
-        DRAWN_GRID                                                                                           \
-    }
+#define PROFILE(name, called, of) .abi = ASSAY_ABI, .id = (name), .title = (called), .source = (of), .separable = 1
+#define DRAWN_GRID .draws = "u = random((n, M)), row by row; y_i = floor(K_i u_i)"
 
 static const assay_profile profiles[] = {
-    AROUND("dsprites", "dSprites", "Matthey, Higgins, Hassabis and Lerchner 2017, the dSprites data set",
-           LEVELS(3, 6, 40, 32, 32), NAMES("shape", "scale", "orientation", "position x", "position y"),
-           CYCLES(0, 0, 1, 0, 0)),
-    AROUND("shapes3d", "3D Shapes", "Burgess and Kim 2018, the 3D Shapes data set", LEVELS(10, 10, 10, 8, 4, 15),
-           NAMES("floor hue", "wall hue", "object hue", "scale", "shape", "orientation"), CYCLES(1, 1, 1, 0, 0, 0)),
-    GRID("mpi3d", "MPI3D", "Gondal et al. 2019, arXiv:1906.03292", LEVELS(6, 6, 2, 3, 3, 40, 40),
-         NAMES("colour", "shape", "size", "camera height", "background", "horizontal axis", "vertical axis")),
-    AROUND("cars3d", "Cars3D", "Reed, Zhang, Zhang and Lee 2015, as in Locatello et al. 2019, arXiv:1811.12359",
-           LEVELS(4, 24, 183), NAMES("elevation", "azimuth", "car"), CYCLES(0, 1, 0)),
-    AROUND("smallnorb", "SmallNORB", "LeCun, Huang and Bottou 2004", LEVELS(5, 10, 9, 18, 6),
-           NAMES("category", "instance", "elevation", "azimuth", "lighting"), CYCLES(0, 0, 0, 1, 0)),
-    GRID("letters", "four letters", "Zhang, Prokhorov and Shareghi 2021, section 2.2", LEVELS(20, 20, 20, 20),
-         NAMES("A", "B", "C", "D")),
-    GRID("ynoc", "year, name, occupation, city", "Zhang, Prokhorov and Shareghi 2021, section 3.1", ynoc_levels,
-         NAMES("year", "name", "occupation", "city")),
-    { .abi = ASSAY_ABI,
-      .id = "pos",
-      .title = "parts of speech, dependent and some absent",
-      .source = "Zhang, Prokhorov and Shareghi 2021, section 3.2, table 2",
-      .n_factors = POS_FACTORS,
-      .levels = pos_levels,
-      .names = pos_factors,
+    { PROFILE("dsprites", "dSprites", "Matthey, Higgins, Hassabis and Lerchner 2017, the dSprites data set"),
+      CLASSES(3, 6, 40, 32, 32), NAMES("shape", "scale", "orientation", "position x", "position y"),
+      CYCLES(0, 0, 1, 0, 0), DRAWN_GRID },
+    { PROFILE("shapes3d", "3D Shapes", "Burgess and Kim 2018, the 3D Shapes data set"), CLASSES(10, 10, 10, 8, 4, 15),
+      NAMES("floor hue", "wall hue", "object hue", "scale", "shape", "orientation"), CYCLES(1, 1, 1, 0, 0, 0),
+      DRAWN_GRID },
+    { PROFILE("mpi3d", "MPI3D", "Gondal et al. 2019, arXiv:1906.03292"), CLASSES(6, 6, 2, 3, 3, 40, 40),
+      NAMES("colour", "shape", "size", "camera height", "background", "horizontal axis", "vertical axis"), DRAWN_GRID },
+    { PROFILE("cars3d", "Cars3D", "Reed, Zhang, Zhang and Lee 2015, as in Locatello et al. 2019, arXiv:1811.12359"),
+      CLASSES(4, 24, 183), NAMES("elevation", "azimuth", "car"), CYCLES(0, 1, 0), DRAWN_GRID },
+    { PROFILE("smallnorb", "SmallNORB", "LeCun, Huang and Bottou 2004"), CLASSES(5, 10, 9, 18, 6),
+      NAMES("category", "instance", "elevation", "azimuth", "lighting"), CYCLES(0, 0, 0, 1, 0), DRAWN_GRID },
+    { PROFILE("letters", "four letters", "Zhang, Prokhorov and Shareghi 2021, section 2.2"), CLASSES(20, 20, 20, 20),
+      NAMES("A", "B", "C", "D"), DRAWN_GRID },
+    { PROFILE("ynoc", "year, name, occupation, city", "Zhang, Prokhorov and Shareghi 2021, section 3.1"),
+      .n_factors = YNOC_FACTORS, .levels = ynoc_levels, .draw = profile_draw_grid,
+      NAMES("year", "name", "occupation", "city"), DRAWN_GRID },
+    { PROFILE("pos", "parts of speech, dependent and some absent",
+              "Zhang, Prokhorov and Shareghi 2021, section 3.2, table 2"),
+      .n_factors = POS_FACTORS, .levels = pos_levels, .names = pos_factors,
       .absent = (const unsigned char[]){ 0, 0, 1, 1, 1, 1, 1, 0 },
-      .draws = "for each row integers(2872800) for the structure, integers(its sentences)",
-      .separable = 1,
-      .draw = draw_pos },
+      .draws = "for each row integers(2872800) for the structure, integers(its sentences)", .draw = draw_pos },
 };
 
-enum { COUNT = sizeof profiles / sizeof *profiles };
+enum { COUNT = ASSAY_COUNT(profiles) };
 
 size_t assay_profile_count(void) { return COUNT; }
 
@@ -106,12 +88,12 @@ assay_status profile_grid(const char *id, assay_data *to, const char *name[GRID_
     static const char *const known[] = { "dsprites", "shapes3d", "mpi3d", "cars3d" };
     const assay_profile *of = assay_profile_find(id);
     size_t k = 0, n = 1;
-    while (k < sizeof known / sizeof *known && strcmp(id, known[k]) != 0) k++;
+    while (k < ASSAY_COUNT(known) && strcmp(id, known[k]) != 0) k++;
     if (strcmp(id, "smallnorb") == 0)
         return assay_fail(err, ASSAY_EUSAGE,
                           "smallnorb: its 48600 images are in an order of their own, which no grid gives; take the "
                           "labels from its files (smallnorb-*-cat.mat and -info.mat)");
-    if (!of || k == sizeof known / sizeof *known)
+    if (!of || k == ASSAY_COUNT(known))
         return assay_fail(err, ASSAY_EUSAGE,
                           "%s: no data set whose labels are a grid; dsprites, shapes3d, mpi3d and cars3d are", id);
     const size_t before = k == 0, m = of->n_factors + before;
@@ -140,13 +122,10 @@ static void scale_column(const assay_profile *of, size_t i, const double *y, siz
 assay_status profile_draw(const assay_profile *from, size_t n, assay_stream *stream, profile_rows *to)
 {
     const size_t m = from->n_factors;
-    *to = (profile_rows){ 0 };
     if (m && n > SIZE_MAX / sizeof(double) / m - 1) return ASSAY_ENOMEM;
     to->value = malloc((n * m + 1) * sizeof *to->value);
     to->scaled = malloc((n * m + 1) * sizeof *to->scaled);
-    assay_status status = to->value && to->scaled ? from->draw(from, n, stream, to->value) : ASSAY_ENOMEM;
-    if (status != ASSAY_OK) profile_rows_free(to);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(to->value && to->scaled ? from->draw(from, n, stream, to->value) : ASSAY_ENOMEM);
     for (size_t i = 0; i < m; i++) scale_column(from, i, to->value + i * n, n, to->scaled + i * n);
     to->rows = (assay_factor_rows){ ASSAY_ABI, n, m, to->value, to->scaled, from->levels };
     return ASSAY_OK;

@@ -12,7 +12,13 @@ typedef struct profile_rows {
     assay_factor_rows rows; /* borrows both, and the levels of the profile */
 } profile_rows;
 
-/* ASSAY_ENOMEM. n is the profile's own number of rows where it has one. */
+/* Of a profile: factors that are so many classes each, every combination as often as any other. */
+#define CLASSES(...)                                                         \
+    .n_factors = sizeof((const int32_t[]){ __VA_ARGS__ }) / sizeof(int32_t), \
+    .levels = (const int32_t[]){ __VA_ARGS__ }, .draw = profile_draw_grid
+assay_status profile_draw_grid(const assay_profile *self, size_t n, assay_stream *stream, double *factors);
+
+/* ASSAY_ENOMEM, after which they are to be freed, too. n is the profile's own number of rows where it has one. */
 assay_status profile_draw(const assay_profile *from, size_t n, assay_stream *stream, profile_rows *to);
 void profile_rows_free(profile_rows *rows);
 

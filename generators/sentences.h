@@ -18,6 +18,12 @@
 enum { SENTENCE_TRAIN, SENTENCE_VALID, SENTENCE_TEST, SENTENCE_PARTS };
 enum { SENTENCE_ABSENT = -1 };
 
+/* Of n in the order in which they came, the first int(.6 n) are to train, up to int(.8 n) to validate. */
+static inline int sentence_part(uint64_t k, uint64_t n)
+{
+    return k < n * 6 / 10 ? SENTENCE_TRAIN : k < n * 8 / 10 ? SENTENCE_VALID : SENTENCE_TEST;
+}
+
 typedef struct sentence {
     const char *text; /* not ended by a line feed, nor by NUL */
     size_t length;
@@ -58,5 +64,5 @@ void pos_structures(pos_structure to[POS_STRUCTURES]);
 void pos_rows(assay_stream *stream, size_t n, double *factors);
 
 /* For each structure in order: up to 10000 sentences: permutation(sentences); beyond: integers(sentences) until 10000
- * different ones are there, in the order they came. The first int(.6 n) are to train, up to int(.8 n) to validate. */
+ * different ones are there, in the order they came. */
 assay_status pos_sentences(assay_stream *stream, sentence_taker *take, void *context);

@@ -13,9 +13,10 @@
  */
 #include "sentences.h"
 
+#include "ascending.h"
+#include "owned.h"
+
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* Factors in their order, and the comma. */
 enum { NOUN, VERB, ADVERB, ADJECTIVE, PREPOSITION, CONJ1, CONJ2, END, COMMA, TAGS };
@@ -198,9 +199,7 @@ static assay_status stream_structure(const pos_structure *structure, size_t numb
         const sentence s = {
             .text = text,
             .length = write_sentence(structure, word, text),
-            .part = k < n * 6 / 10   ? SENTENCE_TRAIN
-                    : k < n * 8 / 10 ? SENTENCE_VALID
-                                     : SENTENCE_TEST,
+            .part = sentence_part(k, n),
             .structure = number,
             .value = value,
         };
@@ -213,48 +212,26 @@ assay_status pos_sentences(assay_stream *stream, sentence_taker *take, void *con
 {
     pos_structure structure[POS_STRUCTURES];
     pos_structures(structure);
-    choice *c = malloc(sizeof *c);
+    OWNED choice *c = zeroed(1, sizeof *c);
     if (!c) return ASSAY_ENOMEM;
-    assay_status status = ASSAY_OK;
-    for (size_t k = 0; k < POS_STRUCTURES && status == ASSAY_OK; k++)
-        status = stream_structure(&structure[k], k, c, stream, take, context);
-    free(c);
-    return status;
-}
-
-static uint64_t kept_of(const pos_structure *structure)
-{
-    return structure->sentences < POS_KEPT ? structure->sentences : POS_KEPT;
-}
-
-/* end[k]: sentences of the corpus in structures 0 to k */
-static void ends_of(const pos_structure *structure, uint64_t end[POS_STRUCTURES])
-{
-    uint64_t sum = 0;
-    for (size_t k = 0; k < POS_STRUCTURES; k++) end[k] = sum += kept_of(&structure[k]);
-}
-
-static size_t structure_at(const uint64_t end[POS_STRUCTURES], uint64_t number)
-{
-    size_t first = 0, last = POS_STRUCTURES - 1;
-    while (first < last) {
-        const size_t middle = first + (last - first) / 2;
-        if (number < end[middle]) last = middle;
-        else first = middle + 1;
-    }
-    return first;
+    for (size_t k = 0; k < POS_STRUCTURES; k++) ASSAY_TRY(stream_structure(&structure[k], k, c, stream, take, context));
+    return ASSAY_OK;
 }
 
 void pos_rows(assay_stream *stream, size_t n, double *factors)
 {
     pos_structure structure[POS_STRUCTURES];
-    uint64_t end[POS_STRUCTURES];
+    uint64_t end[POS_STRUCTURES], all = 0; /* end[k]: sentences of the corpus in structures 0 to k */
     pos_structures(structure);
-    ends_of(structure, end);
+    for (size_t k = 0; k < POS_STRUCTURES; k++)
+        end[k] = all += structure[k].sentences < POS_KEPT ? structure[k].sentences : POS_KEPT;
     for (size_t s = 0; s < n; s++) {
         uint8_t word[POS_MOST_TAGS];
         int32_t value[POS_FACTORS];
-        const pos_structure *own = &structure[structure_at(end, assay_stream_below(stream, end[POS_STRUCTURES - 1]))];
+        const uint64_t number = assay_stream_below(stream, all);
+        size_t place;
+        COUNT_WHILE(POS_STRUCTURES, k, end[k] <= number, place)
+        const pos_structure *own = &structure[place];
         pos_unrank(own, assay_stream_below(stream, own->sentences), word);
         pos_values(own, word, value);
         for (size_t i = 0; i < POS_FACTORS; i++)

@@ -7,8 +7,7 @@
  */
 #include "sentences.h"
 
-#include <stdlib.h>
-#include <string.h>
+#include "owned.h"
 
 const int32_t ynoc_levels[YNOC_FACTORS] = { 10, 40, 20, 30 };
 
@@ -62,11 +61,10 @@ static size_t write_sentence(const int32_t value[YNOC_FACTORS], size_t template,
 
 assay_status ynoc_sentences(assay_stream *stream, sentence_taker *take, void *context)
 {
-    size_t *order = malloc(YNOC_SENTENCES * sizeof *order);
+    OWNED size_t *order = zeroed(YNOC_SENTENCES, sizeof *order);
     if (!order) return ASSAY_ENOMEM;
     assay_stream_permutation(stream, order, YNOC_SENTENCES);
-    assay_status status = ASSAY_OK;
-    for (size_t k = 0; k < YNOC_SENTENCES && status == ASSAY_OK; k++) {
+    for (size_t k = 0; k < YNOC_SENTENCES; k++) {
         char text[128];
         int32_t value[YNOC_FACTORS];
         sentence s = { .text = text, .structure = order[k] % YNOC_TEMPLATES, .value = value };
@@ -74,11 +72,8 @@ assay_status ynoc_sentences(assay_stream *stream, sentence_taker *take, void *co
         for (size_t i = YNOC_FACTORS; i-- > 0; rest /= (size_t)ynoc_levels[i])
             value[i] = (int32_t)(rest % (size_t)ynoc_levels[i]);
         s.length = write_sentence(value, s.structure, text);
-        s.part = k < YNOC_SENTENCES / 10 * 6   ? SENTENCE_TRAIN
-                 : k < YNOC_SENTENCES / 10 * 8 ? SENTENCE_VALID
-                                               : SENTENCE_TEST;
-        status = take(context, &s);
+        s.part = sentence_part(k, YNOC_SENTENCES);
+        ASSAY_TRY(take(context, &s));
     }
-    free(order);
-    return status;
+    return ASSAY_OK;
 }

@@ -12,15 +12,13 @@
 
 enum { SHIFT = 397 };
 
-static void seed_by_number(twister *t, uint32_t seed)
+void twister_seed_numpy(twister *t, uint32_t seed)
 {
     t->state[0] = seed;
     for (uint32_t k = 1; k < TWISTER_WORDS; k++)
         t->state[k] = 1812433253u * (t->state[k - 1] ^ (t->state[k - 1] >> 30)) + k;
     t->next = TWISTER_WORDS;
 }
-
-void twister_seed_numpy(twister *t, uint32_t seed) { seed_by_number(t, seed); }
 
 /* The place after the last word is the second: the first is set at the end. */
 static size_t place_after(twister *t, size_t k)
@@ -32,7 +30,7 @@ static size_t place_after(twister *t, size_t k)
 
 void twister_seed_python(twister *t, uint32_t seed)
 {
-    seed_by_number(t, 19650218u);
+    twister_seed_numpy(t, 19650218u);
     size_t k = 1;
     for (size_t turn = 0; turn < TWISTER_WORDS; turn++) {
         const uint32_t before = t->state[k - 1] ^ (t->state[k - 1] >> 30);
@@ -72,27 +70,19 @@ double twister_uniform(twister *t, double low, double high)
     return low + (high - low) * (((double)a * 0x1p26 + (double)b) / 0x1p53);
 }
 
-static uint32_t twister_below(twister *t, uint32_t bound)
+/* The upper bits of a word, until they are no more than `most`, below 2^32 - 1. */
+static uint32_t upper_bits(twister *t, uint32_t most)
 {
     unsigned bits = 0;
-    while (bits < 32 && bound >> bits) bits++;
-    for (;;) {
-        const uint32_t x = twister_word(t) >> (32 - bits);
-        if (x < bound) return x;
-    }
+    uint32_t x;
+    while (bits < 32 && (most + 1) >> bits) bits++;
+    do x = twister_word(t) >> (32 - bits);
+    while (x > most);
+    return x;
 }
 
-void twister_shuffle(twister *t, uint32_t *items, size_t n)
-{
-    for (size_t k = n; k-- > 1;) {
-        const uint32_t other = twister_below(t, (uint32_t)k + 1), kept = items[k];
-        items[k] = items[other];
-        items[other] = kept;
-    }
-}
-
-/* The lowest bits of a word, until they are no more than `most`. */
-static uint32_t twister_at_most(twister *t, uint32_t most)
+/* The lowest bits. */
+static uint32_t lower_bits(twister *t, uint32_t most)
 {
     uint32_t mask = most, x;
     for (unsigned shift = 1; shift < 32; shift *= 2) mask |= mask >> shift;
@@ -101,12 +91,19 @@ static uint32_t twister_at_most(twister *t, uint32_t most)
     return x;
 }
 
+static void shuffle(twister *t, size_t *items, size_t n, uint32_t (*at_most)(twister *t, uint32_t most))
+{
+    for (size_t k = n; k-- > 1;) {
+        const size_t other = at_most(t, (uint32_t)k), kept = items[k];
+        items[k] = items[other];
+        items[other] = kept;
+    }
+}
+
+void twister_shuffle(twister *t, size_t *items, size_t n) { shuffle(t, items, n, upper_bits); }
+
 void twister_permutation(twister *t, size_t *to, size_t n)
 {
     for (size_t k = 0; k < n; k++) to[k] = k;
-    for (size_t k = n; k-- > 1;) {
-        const size_t other = twister_at_most(t, (uint32_t)k), kept = to[k];
-        to[k] = to[other];
-        to[other] = kept;
-    }
+    shuffle(t, to, n, lower_bits);
 }

@@ -19,5 +19,5 @@ void twister_seed_python(twister *t, uint32_t seed); /* random.seed(seed) */
 
 uint32_t twister_word(twister *t);                           /* 32 random bits */
 double twister_uniform(twister *t, double low, double high); /* uniform(low, high): low + (high - low) u, 53 bits */
-void twister_shuffle(twister *t, uint32_t *items, size_t n); /* random.shuffle(items) */
+void twister_shuffle(twister *t, size_t *items, size_t n);   /* random.shuffle(items) */
 void twister_permutation(twister *t, size_t *to, size_t n);  /* numpy.random.permutation(n), n <= 2^32 */

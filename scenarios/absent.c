@@ -5,7 +5,6 @@
 #include "scenario.h"
 
 #include <math.h>
-#include <string.h>
 
 static void values_drop(assay_stream *stream, double p, size_t n, size_t m, double *factors)
 {
@@ -29,8 +28,7 @@ static assay_status build(const double *parameter, size_t n, assay_stream *strea
 
 static assay_status codes(const double *parameter, const assay_factor_rows *v, assay_stream *stream, assay_data *to)
 {
-    ASSAY_TRY(codes_begin(v, v->n_factors, v->n_factors, to));
-    memcpy(to->codes, v->scaled, v->n * v->n_factors * sizeof *to->codes);
+    ASSAY_TRY(codes_copied(v, v->n_factors, v->n_factors, to));
     values_drop(stream, parameter[0], v->n, v->n_factors, to->factors);
     return ASSAY_OK;
 }
@@ -46,8 +44,7 @@ const assay_scenario assay_scenario_absent = {
     .truth_text = "all three properties are 1 at every p; rows are left out factor by factor",
     .source = "ours, after Zhang, Prokhorov and Shareghi 2021, section 3.2",
     SWEPT(20000, 100),
-    .build = build,
-    .truth = truth_perfect,
+    BUILT(build, truth_perfect),
     .codes = codes,
     PROBES({ "p=0.2", 1000 }),
 };

@@ -33,8 +33,5 @@ const assay_scenario assay_scenario_affine = {
                   "between",
     .source = "ours",
     SWEPT(20000, 100),
-    .uniform = 8,
-    .truth = noise_fixed_truth,
-    .codes = codes,
-    .truth_on = noise_fixed_truth_on,
+    OF_NOISE_FIXED(codes),
 };

@@ -12,16 +12,11 @@ enum { PROPERTY, SPOIL, KINDS, DEPENDENCE, NOISE, CURVES, CONTAMINATION, ORDER, 
 /* Without a bank of its own a point is of the bank of its seed: other seeds are other pairs. */
 static pair_key key_of(const double *p, uint64_t seed)
 {
-    return (pair_key){ .property = (int)p[PROPERTY],
-                       .spoil = (int)p[SPOIL],
-                       .kinds = (int)p[KINDS],
-                       .dependence = (int)p[DEPENDENCE],
-                       .noise = (int)p[NOISE],
-                       .curves = (int)p[CURVES],
-                       .contamination = (int)p[CONTAMINATION],
-                       .order = (int)p[ORDER],
-                       .pair = (uint32_t)p[PAIR],
-                       .bank = p[BANK] >= 0.0 ? (uint64_t)p[BANK] : seed };
+    return (pair_key){ (int)p[PROPERTY],      (int)p[SPOIL],
+                       (int)p[KINDS],         (int)p[DEPENDENCE],
+                       (int)p[NOISE],         (int)p[CURVES],
+                       (int)p[CONTAMINATION], (int)p[ORDER],
+                       (uint32_t)p[PAIR],     p[BANK] >= 0.0 ? (uint64_t)p[BANK] : seed };
 }
 
 int bank_recipe(const double *parameter, char *to, size_t size)
@@ -47,13 +42,13 @@ static assay_status build_seeded(const double *parameter, size_t n, uint64_t see
 static void truth_seeded(const double *parameter, uint64_t seed, assay_truth to[3])
 {
     const pair_key key = key_of(parameter, seed);
-    to[MODULARITY] = to[COMPACTNESS] = to[EXPLICITNESS] = (assay_truth){ ASSAY_UNKNOWN, 0 };
+    truth_set(to, truth_unknown(), truth_unknown(), truth_unknown());
     if (pair_refusal(&key)) return;
     pair_side side[2];
     pair_draw(&key, side);
     if (key.contamination == CONTAMINATION_ADVERSARIAL) side[SIDE_A].amount = 0.0, side[SIDE_B].amount = 0.5;
     const double left = 1.0 - side[(int)parameter[SIDE]].amount;
-    to[key.property] = left == 1.0 ? truth_is(1.0) : truth_order(left);
+    to[key.property] = truth_up_to_1(left);
 }
 
 /* Of every seed: which side has more. */

@@ -23,8 +23,5 @@ const assay_scenario assay_scenario_bins = {
     .source = "ours",
     .recipe = "v: 8 uniform; z = noise(v, {alpha})",
     SWEPT(20000, 100),
-    .uniform = 8,
-    .truth = noise_truth,
-    .codes = noise_codes,
-    .truth_on = noise_truth_on,
+    OF_NOISE,
 };

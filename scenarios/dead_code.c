@@ -6,7 +6,6 @@
 
 #include <string.h>
 
-enum { M = 4 };
 enum { COUNT, PLACE };
 enum { PLACE_FIRST, PLACE_MIDDLE, PLACE_LAST }; /* halves of the codes before it */
 
@@ -15,10 +14,9 @@ static assay_status codes(const double *parameter, const assay_factor_rows *v, a
     (void)stream;
     const size_t n = v->n, m = v->n_factors, count = (size_t)parameter[COUNT];
     const size_t first = (size_t)parameter[PLACE] * m / 2;
-    ASSAY_TRY(codes_begin(v, m, m + count, to));
-    memcpy(to->codes, v->scaled, first * n * sizeof *to->codes);
+    ASSAY_TRY(codes_copied(v, m, m + count, to));
+    memmove(to->codes + (first + count) * n, to->codes + first * n, (m - first) * n * sizeof *to->codes);
     for (size_t k = first * n; k < (first + count) * n; k++) to->codes[k] = 0.1;
-    memcpy(to->codes + (first + count) * n, v->scaled + first * n, (m - first) * n * sizeof *to->codes);
     return ASSAY_OK;
 }
 
@@ -38,8 +36,6 @@ const assay_scenario assay_scenario_dead_code = {
     .source = "ours",
     .recipe = "v: 4 uniform; z = constant({count}); z = v",
     SWEPT(20000, 100),
-    .uniform = M,
-    .truth = truth_perfect,
-    .codes = codes,
+    OF_UNIFORM(4, codes, truth_perfect),
     PROBES({ "count=1", 1000 }, { "count=4:place=middle", 1000 }),
 };

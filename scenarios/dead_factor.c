@@ -4,8 +4,6 @@
  */
 #include "scenario.h"
 
-#include <string.h>
-
 enum { M = 4 };
 enum { COUNT, PLACE };
 enum { PLACE_FIRST, PLACE_LAST };
@@ -24,12 +22,7 @@ static assay_status build(const double *parameter, size_t n, assay_stream *strea
     return ASSAY_OK;
 }
 
-static void truth(const double *parameter, assay_truth to[3])
-{
-    (void)parameter;
-    to[MODULARITY] = to[COMPACTNESS] = truth_order(0.5);
-    to[EXPLICITNESS] = truth_is(1.0);
-}
+TRUTH(p, truth_order(0.5), truth_order(0.5), truth_is(1.0));
 
 static const assay_option parameters[] = {
     WHOLE("count", "constant factors", 1, 0, 64),
@@ -47,8 +40,7 @@ const assay_scenario assay_scenario_dead_factor = {
                   "factors are; explicitness is 1",
     .source = "ours",
     SWEPT(20000, 100),
-    .build = build,
-    .truth = truth,
+    BUILT(build, truth),
     .own_factors = "its constant factors are added to factors of its own",
     PROBES({ "count=1", 1000 }, { "count=8:place=last", 1000 }),
 };

@@ -17,8 +17,6 @@ static assay_status build(const double *parameter, size_t n, assay_stream *strea
     return ASSAY_OK;
 }
 
-static void truth(const double *parameter, assay_truth to[3]) { truth_blended(1.0 - parameter[ALPHA], to); }
-
 static const assay_option parameters[] = {
     NUMBER("alpha", "share of noise in every code", 0.4, 0, 1),
     WHOLE("factors", "number of factors", 16, 1, 64),
@@ -36,8 +34,7 @@ const assay_scenario assay_scenario_dimension = {
     .source = "ours",
     .recipe = "v: {factors} uniform; z = noise(v, {alpha})",
     SWEPT(20000, 100),
-    .build = build,
-    .truth = truth,
+    BUILT(build, noise_truth),
     .own_factors = "the number of factors is what it sweeps; noise and irrelevant-code have its codes",
     PROBES({ "factors=3:width=2", 1000 }),
 };

@@ -1,32 +1,23 @@
+#include "owned.h"
 #include "scenario.h"
-
-#include <stdlib.h>
-#include <string.h>
 
 enum { M = 8 };
 
 static assay_status codes(const double *parameter, const assay_factor_rows *v, assay_stream *stream, assay_data *to)
 {
     const size_t n = v->n, m = v->n_factors, count = (size_t)parameter[0];
-    size_t *order = calloc(m + 1, sizeof *order);
-    double *noise = calloc(n * count + 1, sizeof *noise);
-    assay_status status = order && noise ? codes_begin(v, m, m, to) : ASSAY_ENOMEM;
-    if (status == ASSAY_OK) {
-        assay_stream_permutation(stream, order, m);
-        block_draw(stream, n, count, noise);
-        memcpy(to->codes, v->scaled, n * m * sizeof *to->codes);
-        for (size_t k = 0; k < count; k++) memcpy(to->codes + order[k] * n, noise + k * n, n * sizeof *to->codes);
-    }
-    free(order);
-    free(noise);
-    return status;
+    OWNED size_t *order = zeroed(m, sizeof *order);
+    OWNED double *noise = zeroed(n * count, sizeof *noise);
+    ASSAY_TRY(order && noise ? codes_copied(v, m, m, to) : ASSAY_ENOMEM);
+    assay_stream_permutation(stream, order, m);
+    block_draw(stream, n, count, noise);
+    for (size_t k = 0; k < count; k++) memcpy(to->codes + order[k] * n, noise + k * n, n * sizeof *to->codes);
+    return ASSAY_OK;
 }
 
 static void truth_of(double left, assay_truth to[3])
 {
-    to[MODULARITY] = truth_is(left > 0.0);
-    to[EXPLICITNESS] = truth_is(left);
-    to[COMPACTNESS] = left == 0.0 || left == 1.0 ? truth_is(left) : truth_order(left);
+    truth_set(to, truth_is(left > 0.0), left == 0.0 ? truth_is(0.0) : truth_up_to_1(left), truth_is(left));
 }
 
 static void truth(const double *parameter, assay_truth to[3]) { truth_of(1.0 - parameter[0] / M, to); }
@@ -52,9 +43,7 @@ const assay_scenario assay_scenario_dropped = {
                   "and compactness is ordered by it",
     .source = "ours, after Bowman et al. 2016, arXiv:1511.06349",
     SWEPT(20000, 100),
-    .uniform = M,
-    .truth = truth,
-    .codes = codes,
+    OF_UNIFORM(M, codes, truth),
     .truth_on = truth_on,
     .refuse = refuse_fewer,
     PROBES({ "count=2", 1000 }),

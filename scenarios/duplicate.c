@@ -25,17 +25,9 @@ static assay_status build(const double *parameter, size_t n, assay_stream *strea
     return codes_of_uniform((size_t)parameter[FACTORS], codes, parameter, n, stream, to);
 }
 
-static void truth(const double *parameter, assay_truth to[3])
-{
-    const double copies = parameter[COPIES], d = copies * parameter[FACTORS];
-    to[MODULARITY] = to[EXPLICITNESS] = truth_is(1.0);
-    to[COMPACTNESS] = copies == 1.0 ? truth_is(1.0) : truth_order(1.0 - log(copies) / log(d));
-}
-
-static void truth_on(const double *parameter, const assay_profile *on, assay_truth to[3])
-{
-    truth((const double[]){ [COPIES] = parameter[COPIES], [FACTORS] = (double)on->n_factors }, to);
-}
+TRUTH_OF_FACTORS(p, m, p[FACTORS], truth_is(1.0),
+                 p[COPIES] == 1.0 ? truth_is(1.0) : truth_order(1.0 - log(p[COPIES]) / log(p[COPIES] * m)),
+                 truth_is(1.0));
 
 static const assay_option parameters[] = {
     WHOLE("copies", "codes of each factor", 2, 1, 16),
@@ -53,8 +45,7 @@ const assay_scenario assay_scenario_duplicate = {
     .source = "Boilard 2022, section 3.3.4, table 3.1 (duplicate-4 as published has 2 factors)",
     .recipe = "v: {factors} uniform; z = duplicate(v, {copies})",
     SWEPT(20000, 100),
-    .build = build,
-    .truth = truth,
+    BUILT(build, truth),
     .codes = codes,
     .truth_on = truth_on,
     .order_within = 1u << FACTORS,

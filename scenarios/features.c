@@ -34,28 +34,21 @@
 #include "columns.h"
 #include "dense.h"
 #include "growing.h"
+#include "owned.h"
 #include "scenario.h"
 
 #include <math.h>
 #include <string.h>
 
 enum { ENCODER, DOSE, FEATURES, DIMS, EXPONENT, MOST, LEAST, ROOTS, BRANCHING, DEPTH, EXCLUSIVE, RANK, OVERLAP, SD };
-enum {
-    ORACLE,
-    ABSORBED,
-    SPLIT,
-    HEDGED,
-    MERGED,
-    DEAD,
-    DENSE,
-    SHRUNK,
-    MISSED,
-    NOISY,
-    SUPERPOSED,
-    PERMUTED,
-    RANDOM,
-    RANDOM_DECODER
-};
+/* clang-format off */
+#define ENCODERS(WORD)                                                                                              \
+    WORD(ORACLE, "oracle") WORD(ABSORBED, "absorbed") WORD(SPLIT, "split") WORD(HEDGED, "hedged")                   \
+    WORD(MERGED, "merged") WORD(DEAD, "dead") WORD(DENSE, "dense") WORD(SHRUNK, "shrunk") WORD(MISSED, "missed")    \
+    WORD(NOISY, "noisy") WORD(SUPERPOSED, "superposed") WORD(PERMUTED, "permuted-decoder") WORD(RANDOM, "random")   \
+    WORD(RANDOM_DECODER, "random-decoder")
+/* clang-format on */
+enum { ENCODERS(WORD_PLACE) };
 
 #define LOADING 0.1      /* of L */
 #define LOADING_MOST 0.9 /* of |L_i|^2 */
@@ -69,6 +62,8 @@ typedef struct law {
     double *chance, *low, *high; /* chance p_i; it fires where low <= g < high */
     long *parent, *latent;       /* NONE: it stands alone; whose g decides */
 } law;
+
+static void law_free(law *of) { free(of->block); }
 
 static double horner(const double *at, size_t n, double x)
 {
@@ -129,8 +124,8 @@ static void law_children(law *of, long parent, size_t first, size_t count, int e
 
 static assay_status law_make(const double *p, law *to)
 {
-    const size_t m = (size_t)p[FEATURES], branching = (size_t)p[BRANCHING];
-    *to = (law){ .m = m, .block = malloc(m * (3 * sizeof(double) + 2 * sizeof(long))) };
+    const size_t m = to->m, branching = (size_t)p[BRANCHING];
+    to->block = malloc(m * (3 * sizeof(double) + 2 * sizeof(long)));
     if (!to->block) return ASSAY_ENOMEM;
     to->chance = to->block;
     to->low = to->chance + m;
@@ -154,21 +149,6 @@ static assay_status law_make(const double *p, law *to)
     return ASSAY_OK;
 }
 
-static void units_make(double *direction, size_t count, size_t dims)
-{
-    for (size_t i = 0; i < count; i++) {
-        double *x = direction + i * dims;
-        const double length = sqrt(dense_dot(x, x, dims));
-        for (size_t k = 0; k < dims; k++) x[k] /= length;
-    }
-}
-
-static void directions_draw(assay_stream *stream, double *direction, size_t count, size_t dims)
-{
-    for (size_t k = 0; k < count * dims; k++) direction[k] = assay_stream_normal(stream);
-    units_make(direction, count, dims);
-}
-
 /* Direction i, pushed by the others into to[dims]; its largest |cos|. */
 static double push_one(const double *direction, size_t m, size_t dims, size_t i, double *to)
 {
@@ -187,16 +167,15 @@ static double push_one(const double *direction, size_t m, size_t dims, size_t i,
 
 static assay_status push_apart(double *direction, size_t m, size_t dims, double overlap)
 {
-    double *to = malloc(m * dims * sizeof *to);
+    OWNED double *to = zeroed(m * dims, sizeof *to);
     if (!to) return ASSAY_ENOMEM;
     for (size_t step = 0; step < PUSHES && overlap < 1.0; step++) {
         double largest = 0.0;
         for (size_t i = 0; i < m; i++) largest += push_one(direction, m, dims, i, to + i * dims);
         if (largest / (double)m <= overlap) break;
-        units_make(to, m, dims);
+        dense_directions_scale(to, m, dims);
         memcpy(direction, to, m * dims * sizeof *to);
     }
-    free(to);
     return ASSAY_OK;
 }
 
@@ -204,21 +183,21 @@ static assay_status true_directions(const double *p, assay_stream *stream, assay
 {
     const size_t m = to->n_factors;
     if (p[DIMS] > 0.0) {
-        directions_draw(stream, to->true_directions, m, to->dims);
+        dense_directions_draw(stream, m, to->dims, to->true_directions);
         return push_apart(to->true_directions, m, to->dims, p[OVERLAP]);
     }
     for (size_t i = 0; i < m; i++) to->true_directions[i * m + i] = 1.0;
     return ASSAY_OK;
 }
 
-/* L [m * rank] and sqrt(1 - |L_i|^2) [m]. */
+/* L [rank * m], all of one factor after the other, and sqrt(1 - |L_i|^2) [m]. */
 static void loadings_draw(assay_stream *stream, size_t m, size_t rank, double *loading, double *own)
 {
-    for (size_t k = 0; k < m * rank; k++) loading[k] = LOADING * assay_stream_normal(stream);
+    double l[RANK_MOST];
     for (size_t i = 0; i < m; i++) {
-        double *l = loading + i * rank;
+        for (size_t q = 0; q < rank; q++) l[q] = LOADING * assay_stream_normal(stream);
         const double squares = dense_dot(l, l, rank), shrink = sqrt(LOADING_MOST / squares);
-        for (size_t q = 0; q < rank && squares > LOADING_MOST; q++) l[q] *= shrink;
+        for (size_t q = 0; q < rank; q++) loading[q * m + i] = squares > LOADING_MOST ? l[q] * shrink : l[q];
         own[i] = sqrt(1.0 - fmin(squares, LOADING_MOST));
     }
 }
@@ -229,6 +208,8 @@ typedef struct entries {
     size_t count, room;
     int failed; /* memory ran out */
 } entries;
+
+static void entries_free(entries *of) { free(of->at); }
 
 static void put(entries *to, size_t row, size_t column, double value)
 {
@@ -248,8 +229,7 @@ static assay_status entries_gather(const entries *of, size_t columns, assay_spar
 /* What decides in a row: g_i = own_i e_i + L_i.h, of features with a parent only where that fires. */
 typedef struct row_draws {
     size_t m, rank;
-    double *loading, *own;    /* L [m * rank], [m] */
-    double *by;               /* [rank * m] L, all of one factor after the other */
+    double *loading, *own;    /* L [rank * m], [m] */
     double *e, *g, *v;        /* [m]; v: whether it fires */
     double common[RANK_MOST]; /* h */
 } row_draws;
@@ -257,7 +237,7 @@ typedef struct row_draws {
 static double g_of(const row_draws *d, size_t i)
 {
     double g = d->own[i] * d->e[i];
-    for (size_t q = 0; q < d->rank; q++) g += d->loading[i * d->rank + q] * d->common[q];
+    for (size_t q = 0; q < d->rank; q++) g += d->loading[q * d->m + i] * d->common[q];
     return g;
 }
 
@@ -269,7 +249,7 @@ static void g_of_all(row_draws *d, size_t first, size_t end)
         stop = end - at < BLOCK ? end : at + BLOCK;
         for (size_t i = at; i < stop; i++) d->g[i] = d->own[i] * d->e[i];
         for (size_t q = 0; q < d->rank; q++)
-            for (size_t i = at; i < stop; i++) d->g[i] += d->by[q * d->m + i] * d->common[q];
+            for (size_t i = at; i < stop; i++) d->g[i] += d->loading[q * d->m + i] * d->common[q];
     }
 }
 
@@ -288,16 +268,14 @@ static void fire(const law *of, row_draws *d, double sd, size_t s, assay_stream 
 static assay_status factors_draw(const double *p, const law *of, size_t n, assay_stream *stream, entries *to)
 {
     const size_t m = of->m, rank = (size_t)p[RANK];
-    double *room = malloc((2 * m * rank + 4 * m) * sizeof *room);
+    OWNED double *room = zeroed(m * rank + 4 * m, sizeof *room);
     if (!room) return ASSAY_ENOMEM;
-    row_draws d = { .m = m, .rank = rank, .loading = room, .by = room + m * rank, .own = room + 2 * m * rank };
+    row_draws d = { .m = m, .rank = rank, .loading = room, .own = room + m * rank };
     d.e = d.own + m, d.g = d.e + m, d.v = d.g + m;
     size_t roots = 0, tree = m; /* those before, and those behind the tree have no parents */
     while (roots < m && of->parent[roots] == NONE) roots++;
     while (tree > roots && of->parent[tree - 1] == NONE) tree--;
     loadings_draw(stream, m, rank, d.loading, d.own);
-    for (size_t i = 0; i < m; i++)
-        for (size_t q = 0; q < rank; q++) d.by[q * m + i] = d.loading[i * rank + q];
     for (size_t s = 0; s < n; s++) {
         for (size_t q = 0; q < rank; q++) d.common[q] = assay_stream_normal(stream);
         for (size_t i = 0; i < m; i++) d.e[i] = assay_stream_normal(stream);
@@ -305,7 +283,6 @@ static assay_status factors_draw(const double *p, const law *of, size_t n, assay
         g_of_all(&d, tree, m);
         fire(of, &d, p[SD], s, stream, to);
     }
-    free(room);
     return ASSAY_OK;
 }
 
@@ -353,6 +330,11 @@ static void direction_copy(const encoding *e, size_t j, size_t i)
     memcpy(along(e, j), truly(e, i), e->to->dims * sizeof(double));
 }
 
+static void direction_add(const encoding *e, size_t j, size_t i, double by)
+{
+    for (size_t k = 0; k < e->to->dims; k++) along(e, j)[k] += by * truly(e, i)[k];
+}
+
 /* Code j gets the values of feature i times `by`. */
 static void code_add(encoding *e, size_t j, size_t i, double by)
 {
@@ -369,18 +351,21 @@ static void choose(encoding *e, size_t count)
     e->n_chosen = count;
 }
 
-/* Uniforms, one for each feature that fires, row by row. */
-static assay_status contexts_draw(encoding *e)
+/* Whether feature i is the next one chosen, of which *next came before. */
+static int is_chosen(const encoding *e, size_t i, size_t *next)
 {
-    const size_t m = e->law->m, *start = e->to->sparse_factors.start;
-    size_t *next = malloc(m * sizeof *next);
-    e->context = malloc((start[m] + 1) * sizeof *e->context);
-    for (size_t i = 0; next && i < m; i++) next[i] = start[i];
-    for (size_t k = 0; next && e->context && k < e->drawn->count; k++)
+    const int is = *next < e->n_chosen && e->chosen[*next] == i;
+    *next += (size_t)is;
+    return is;
+}
+
+/* Uniforms, one for each feature that fires, row by row. */
+static void contexts_draw(encoding *e)
+{
+    size_t *next = e->order;
+    memcpy(next, e->to->sparse_factors.start, e->law->m * sizeof *next);
+    for (size_t k = 0; k < e->drawn->count; k++)
         e->context[next[e->drawn->at[k].column]++] = assay_stream_uniform(e->stream);
-    const assay_status status = next && e->context ? ASSAY_OK : ASSAY_ENOMEM;
-    free(next);
-    return status;
 }
 
 /* Marks the rows in which child c hides its parent, or takes the marks back. */
@@ -393,10 +378,10 @@ static void mark_hidden(encoding *e, size_t c, double mark)
 }
 
 /* random(k), one for each feature that fires */
-static assay_status encode_absorbed(encoding *e)
+static void encode_absorbed(encoding *e)
 {
     const size_t m = e->law->m;
-    ASSAY_TRY(contexts_draw(e));
+    contexts_draw(e);
     for (size_t i = 0, first = 0, end; i < m; i++, first = end) {
         const column_entries v = factor(e, i);
         while (first < m && e->law->parent[first] == NONE) first++;
@@ -405,28 +390,24 @@ static assay_status encode_absorbed(encoding *e)
             if (e->column[v.row[k]] == 0.0) put(&e->codes, v.row[k], i, v.value[k]);
         for (size_t c = first; c < end; c++) {
             mark_hidden(e, c, 0.0);
-            for (size_t k = 0; k < e->to->dims; k++) along(e, c)[k] += e->p[DOSE] * truly(e, i)[k];
+            direction_add(e, c, i, e->p[DOSE]);
         }
     }
-    return ASSAY_OK;
 }
 
 /* permutation(M): its first a M are split; random(k), one for each feature that fires */
-static assay_status encode_split(encoding *e)
+static void encode_split(encoding *e)
 {
     choose(e, share_of(e->p, e->p[FEATURES]));
-    ASSAY_TRY(contexts_draw(e));
+    contexts_draw(e);
     for (size_t i = 0, j = 0, next = 0; i < e->law->m; i++, j++) {
-        const int split = next < e->n_chosen && e->chosen[next] == i;
+        const int split = is_chosen(e, i, &next);
         const column_entries v = factor(e, i);
         const double *context = e->context + e->to->sparse_factors.start[i];
         for (size_t k = 0; k < v.count; k++) put(&e->codes, v.row[k], j + (split && context[k] >= 0.5), v.value[k]);
         direction_copy(e, j, i);
-        if (!split) continue;
-        next++;
-        direction_copy(e, ++j, i);
+        if (split) direction_copy(e, ++j, i);
     }
-    return ASSAY_OK;
 }
 
 static void encode_hedged(encoding *e)
@@ -435,7 +416,7 @@ static void encode_hedged(encoding *e)
     for (size_t c = 0; c < e->law->m; c++) {
         const long parent = e->law->parent[c];
         if (parent == NONE || parent == last) continue;
-        for (size_t k = 0; k < e->to->dims; k++) along(e, (size_t)parent)[k] += e->p[DOSE] * truly(e, c)[k];
+        direction_add(e, (size_t)parent, c, e->p[DOSE]);
         last = parent;
     }
 }
@@ -446,14 +427,14 @@ static void encode_merged(encoding *e)
     const size_t pairs = pairs_of(e->p);
     choose(e, 2 * pairs);
     for (size_t j = 0; j < pairs; j++) {
-        const size_t a = e->order[2 * j], b = e->order[2 * j + 1];
-        code_add(e, j, a, 1.0);
-        code_add(e, j, b, 1.0);
-        for (size_t k = 0; k < e->to->dims; k++) along(e, j)[k] = truly(e, a)[k] + truly(e, b)[k];
+        for (size_t k = 2 * j; k < 2 * j + 2; k++) {
+            code_add(e, j, e->order[k], 1.0);
+            direction_add(e, j, e->order[k], 1.0);
+        }
     }
-    units_make(e->to->directions, pairs, e->to->dims);
+    dense_directions_scale(e->to->directions, pairs, e->to->dims);
     for (size_t i = 0, j = pairs, next = 0; i < e->law->m; i++) {
-        if (next < e->n_chosen && e->chosen[next] == i && ++next) continue;
+        if (is_chosen(e, i, &next)) continue;
         code_add(e, j, i, 1.0);
         direction_copy(e, j++, i);
     }
@@ -465,7 +446,7 @@ static void encode_more(encoding *e, int always)
     const size_t n = e->to->n, m = e->law->m, more = e->to->n_codes - m;
     for (size_t s = 0; s < n && always; s++)
         for (size_t j = m; j < m + more; j++) put(&e->codes, s, j, fabs(0.5 + 0.1 * assay_stream_normal(e->stream)));
-    directions_draw(e->stream, along(e, m), more, e->to->dims);
+    dense_directions_draw(e->stream, more, e->to->dims, along(e, m));
 }
 
 /* random((n, M)); then a standard normal for each that fires falsely, row by row */
@@ -516,31 +497,30 @@ static void encode_random(encoding *e, int rows_too)
     choose(e, share_of(e->p, e->p[FEATURES]));
     for (size_t i = 0, next = 0; i < m; i++) {
         const column_entries v = factor(e, i);
-        if (!rows_too || next == e->n_chosen || e->chosen[next] != i) {
+        if (!rows_too || !is_chosen(e, i, &next)) {
             code_add(e, i, i, 1.0);
             continue;
         }
-        next++;
         assay_stream_permutation(e->stream, e->order, n);
         for (size_t k = 0; k < v.count; k++) e->column[v.row[k]] = v.value[k];
         for (size_t s = 0; s < n; s++) put(&e->codes, s, i, e->column[e->order[s]]);
         for (size_t k = 0; k < v.count; k++) e->column[v.row[k]] = 0.0;
     }
-    for (size_t k = 0; k < e->n_chosen; k++) directions_draw(e->stream, along(e, e->chosen[k]), 1, e->to->dims);
+    for (size_t k = 0; k < e->n_chosen; k++) dense_directions_draw(e->stream, 1, e->to->dims, along(e, e->chosen[k]));
 }
 
-static assay_status encode(encoding *e)
+static void encode(encoding *e)
 {
     const int encoder = (int)e->p[ENCODER];
     const size_t m = e->law->m, d = e->to->n_codes;
     for (size_t j = 0; encoder != SPLIT && encoder != MERGED && j < m && j < d; j++) direction_copy(e, j, j);
     switch (encoder) {
-    case ABSORBED: return encode_absorbed(e);
-    case SPLIT: return encode_split(e);
-    case MERGED: encode_merged(e); return ASSAY_OK;
-    case SUPERPOSED: encode_superposed(e); return ASSAY_OK;
+    case ABSORBED: encode_absorbed(e); return;
+    case SPLIT: encode_split(e); return;
+    case MERGED: encode_merged(e); return;
+    case SUPERPOSED: encode_superposed(e); return;
     case RANDOM:
-    case RANDOM_DECODER: encode_random(e, encoder == RANDOM); return ASSAY_OK;
+    case RANDOM_DECODER: encode_random(e, encoder == RANDOM); return;
     case HEDGED: encode_hedged(e); break;
     case DEAD:
     case DENSE: encode_more(e, encoder == DENSE); break;
@@ -549,47 +529,34 @@ static assay_status encode(encoding *e)
     default: break;
     }
     for (size_t j = 0; j < m && j < d; j++) code_add(e, j, j, encoder == SHRUNK ? 1.0 - e->p[DOSE] : 1.0);
-    return ASSAY_OK;
 }
 
 static assay_status codes_make(encoding *e)
 {
     const size_t m = e->law->m, n = e->to->n;
-    e->order = calloc(m > n ? m : n, sizeof *e->order);
-    e->chosen = calloc(m, sizeof *e->chosen);
-    e->column = calloc(n, sizeof *e->column);
-    assay_status status = e->order && e->chosen && e->column ? encode(e) : ASSAY_ENOMEM;
-    if (status == ASSAY_OK) status = entries_gather(&e->codes, e->to->n_codes, &e->to->sparse_codes);
+    OWNED size_t *order = zeroed(m > n ? m : n, sizeof *order), *chosen = zeroed(m, sizeof *chosen);
+    OWNED double *column = zeroed(n, sizeof *column), *context = zeroed(e->drawn->count, sizeof *context);
+    if (!order || !chosen || !column || !context) return ASSAY_ENOMEM;
+    e->order = order, e->chosen = chosen, e->column = column, e->context = context;
+    encode(e);
+    const assay_status status = entries_gather(&e->codes, e->to->n_codes, &e->to->sparse_codes);
     free(e->codes.at);
-    free(e->context);
-    free(e->column);
-    free(e->order);
-    free(e->chosen);
-    return status;
-}
-
-static assay_status make(const double *p, const law *of, assay_stream *stream, assay_data *to)
-{
-    entries drawn = { .room = 0 };
-    encoding e = { .p = p, .law = of, .stream = stream, .to = to, .drawn = &drawn };
-    assay_status status = true_directions(p, stream, to);
-    if (status == ASSAY_OK) status = factors_draw(p, of, to->n, stream, &drawn);
-    if (status == ASSAY_OK) status = entries_gather(&drawn, of->m, &to->sparse_factors);
-    if (status == ASSAY_OK) status = codes_make(&e);
-    free(drawn.at);
     return status;
 }
 
 static assay_status build(const double *p, size_t n, assay_stream *stream, assay_data *to)
 {
-    law of;
     const size_t m = (size_t)p[FEATURES];
+    FREED(law_free) law of = { .m = m };
+    FREED(entries_free) entries drawn = { .room = 0 };
+    encoding e = { .p = p, .law = &of, .stream = stream, .to = to, .drawn = &drawn };
     ASSAY_TRY(columns_shape_sparse(to, n, m, codes_count(p)));
     ASSAY_TRY(assay_data_space(to, p[DIMS] > 0.0 ? (size_t)p[DIMS] : m, 0));
-    assay_status status = law_make(p, &of);
-    if (status == ASSAY_OK) status = make(p, &of, stream, to);
-    free(of.block);
-    return status;
+    ASSAY_TRY(law_make(p, &of));
+    ASSAY_TRY(true_directions(p, stream, to));
+    ASSAY_TRY(factors_draw(p, &of, n, stream, &drawn));
+    ASSAY_TRY(entries_gather(&drawn, m, &to->sparse_factors));
+    return codes_make(&e);
 }
 
 static int has_children(const double *p) { return p[DEPTH] > 0.0 && p[ROOTS] > 0.0 && p[ROOTS] < p[FEATURES]; }
@@ -608,36 +575,26 @@ static double left_of(const double *p)
 static void truth(const double *p, assay_truth to[3])
 {
     const double left = left_of(p);
-    const assay_truth part = left == 1.0 ? truth_is(1.0) : truth_order(0.1 + 0.9 * left);
-    to[MODULARITY] = to[COMPACTNESS] = to[EXPLICITNESS] = truth_is(1.0);
-    switch ((int)p[ENCODER]) {
-    case ABSORBED: to[MODULARITY] = to[COMPACTNESS] = to[EXPLICITNESS] = part; break;
-    case SPLIT: to[COMPACTNESS] = part; break;
-    case MERGED: to[MODULARITY] = to[EXPLICITNESS] = part; break;
-    case NOISY: truth_blended(left, to); break;
-    case SHRUNK:
-        if (left == 0.0) truth_blended(0.0, to);
-        break;
+    const int encoder = (int)p[ENCODER];
+    const assay_truth one = truth_is(1.0), part = left == 1.0 ? one : truth_order(0.1 + 0.9 * left);
+    if (encoder == NOISY || (left == 0.0 && (encoder == SHRUNK || encoder == RANDOM))) {
+        truth_blended(left, to);
+        return;
+    }
+    switch (encoder) {
+    case ABSORBED: truth_set(to, part, part, part); return;
+    case SPLIT: truth_set(to, one, part, one); return;
+    case MERGED: truth_set(to, part, one, part); return;
     case RANDOM:
-        if (left == 0.0) truth_blended(0.0, to);
-        else to[COMPACTNESS] = to[EXPLICITNESS] = part;
-        break;
-    case MISSED: to[COMPACTNESS] = to[EXPLICITNESS] = part; break;
-    case SUPERPOSED:
-        to[MODULARITY] = to[COMPACTNESS] = part;
-        if (left < 1.0) to[EXPLICITNESS] = (assay_truth){ ASSAY_UNKNOWN, 0 };
-        break;
-    default: break;
+    case MISSED: truth_set(to, one, part, part); return;
+    case SUPERPOSED: truth_set(to, part, part, left < 1.0 ? truth_unknown() : one); return;
+    default: truth_set(to, one, one, one);
     }
 }
 
 #define WHOLE_NAMED (ASSAY_WHOLE | ASSAY_NAMED_IF_SET)
 static const assay_option parameters[] = {
-    [ENCODER] = CHOICE("encoder",
-                       "which defect the codes or their directions have", [ORACLE] = "oracle", [ABSORBED] = "absorbed",
-                       [SPLIT] = "split", [HEDGED] = "hedged", [MERGED] = "merged", [DEAD] = "dead", [DENSE] = "dense",
-                       [SHRUNK] = "shrunk", [MISSED] = "missed", [NOISY] = "noisy", [SUPERPOSED] = "superposed",
-                       [PERMUTED] = "permuted-decoder", [RANDOM] = "random", [RANDOM_DECODER] = "random-decoder"),
+    [ENCODER] = CHOICE_AMONG("encoder", "which defect the codes or their directions have", ORACLE, ENCODERS),
     [DOSE] = NUMBER("dose", "how much of it, 0 the ideal", 0.4, 0, 1),
     [FEATURES] = PARAMETER("features", "number of features, which are the factors", 64, 2, 65536, WHOLE_NAMED),
     [DIMS] = PARAMETER("dims", "dimensions of the activations; 0: an axis for each feature", 32, 0, 4096, WHOLE_NAMED),
@@ -655,23 +612,14 @@ static const assay_option parameters[] = {
                   0.2, 0, 1, ASSAY_NAMED_IF_SET),
     [SD] = PARAMETER("sd", "deviation of magnitudes around 1", 0.15, 0, 10, ASSAY_NAMED_IF_SET),
 };
+/* clang-format off */
 static const assay_sweep sweeps[] = {
-    SWEEP("encoder", ORACLE, ABSORBED, SPLIT, HEDGED, MERGED, DEAD, DENSE, SHRUNK, MISSED, NOISY, SUPERPOSED, PERMUTED,
-          RANDOM, RANDOM_DECODER),
-    SWEEP("dose", 0, 0.1, 0.2, 0.4, 0.8),
-    SWEEP("M", 64),
-    SWEEP("dims", 32),
-    SWEEP("exponent", 0.5),
-    SWEEP("most", 0.4),
-    SWEEP("least", 0.01),
-    SWEEP("roots", 4),
-    SWEEP("branching", 3),
-    SWEEP("depth", 2),
-    SWEEP("exclusive", 1),
-    SWEEP("rank", 25),
-    SWEEP("overlap", 0.2),
-    SWEEP("sd", 0.15),
+    SWEEP("encoder", ENCODERS(WORD_PLACE)), SWEEP("dose", 0, 0.1, 0.2, 0.4, 0.8),
+    NOT_SWEPT("M", FEATURES), NOT_SWEPT("dims", DIMS), NOT_SWEPT("exponent", EXPONENT), NOT_SWEPT("most", MOST),
+    NOT_SWEPT("least", LEAST), NOT_SWEPT("roots", ROOTS), NOT_SWEPT("branching", BRANCHING), NOT_SWEPT("depth", DEPTH),
+    NOT_SWEPT("exclusive", EXCLUSIVE), NOT_SWEPT("rank", RANK), NOT_SWEPT("overlap", OVERLAP), NOT_SWEPT("sd", SD),
 };
+/* clang-format on */
 
 const assay_scenario assay_scenario_features = {
     .id = "features",
@@ -687,8 +635,7 @@ const assay_scenario assay_scenario_features = {
                   "compactness and explicitness; noisy: explicitness; superposed: modularity and compactness",
     .source = "after SynthSAEBench, Chanin and Garriga-Alonso 2026, arXiv:2602.14687",
     SWEPT(20000, 10),
-    .build = build,
-    .truth = truth,
+    BUILT(build, truth),
     .own_factors = "its factors are features, few of which fire in a row",
     .order_within = ~(1u << DOSE),
     .is_asked_for = 1,

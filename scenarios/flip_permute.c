@@ -5,39 +5,25 @@
  * Known    Half-open bins are mirrored with the codes and their edges rounded anew: the few samples that lie on an edge
  *          may change bins, and scores move by some 1e-4.
  */
+#include "owned.h"
 #include "scenario.h"
 
-#include <stdlib.h>
-
 enum { PERMUTE, FLIP };
-
-static void rows_rearrange(double *codes, size_t n, size_t d, const size_t *from, double *sign)
-{
-    double *row = sign + d;
-    for (size_t s = 0; s < n; s++) {
-        for (size_t j = 0; j < d; j++) row[j] = codes[j * n + s];
-        for (size_t j = 0; j < d; j++) codes[j * n + s] = sign[j] * row[from[j]];
-    }
-}
 
 static assay_status codes(const double *parameter, const assay_factor_rows *v, assay_stream *stream, assay_data *to)
 {
     const size_t n = v->n, d = v->n_factors;
-    size_t *from = calloc(d + 1, sizeof *from);
-    double *sign = calloc(2 * d + 1, sizeof *sign); /* and room for a row */
-    assay_status status = from && sign ? noise_codes(NOISE_FIXED, v, stream, to) : ASSAY_ENOMEM;
-    if (status == ASSAY_OK) {
-        assay_stream_permutation(stream, from, d);
-        assay_stream_fill(stream, sign, d);
-        for (size_t j = 0; j < d; j++) {
-            sign[j] = parameter[FLIP] == YES && sign[j] < 0.5 ? -1.0 : 1.0;
-            if (parameter[PERMUTE] == NO) from[j] = j;
-        }
-        rows_rearrange(to->codes, n, d, from, sign);
+    OWNED size_t *from = zeroed(d, sizeof *from);
+    OWNED double *old = zeroed(n * d, sizeof *old);
+    ASSAY_TRY(from && old ? noise_codes(NOISE_FIXED, v, stream, to) : ASSAY_ENOMEM);
+    memcpy(old, to->codes, n * d * sizeof *old);
+    assay_stream_permutation(stream, from, d);
+    for (size_t j = 0; j < d; j++) {
+        const double *z = old + (parameter[PERMUTE] == YES ? from[j] : j) * n, u = assay_stream_uniform(stream);
+        memcpy(to->codes + j * n, z, n * sizeof *z);
+        if (parameter[FLIP] == YES && u < 0.5) block_scale(to->codes + j * n, n, -1.0);
     }
-    free(from);
-    free(sign);
-    return status;
+    return ASSAY_OK;
 }
 
 static const assay_option parameters[] = {
@@ -56,8 +42,5 @@ const assay_scenario assay_scenario_flip_permute = {
                   "explicitness in between; every score should be the same, too",
     .source = "ours",
     SWEPT(20000, 100),
-    .uniform = 8,
-    .truth = noise_fixed_truth,
-    .codes = codes,
-    .truth_on = noise_fixed_truth_on,
+    OF_NOISE_FIXED(codes),
 };

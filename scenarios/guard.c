@@ -15,12 +15,11 @@
  *          at 1000 rows, and such data are refused.
  */
 #include "dense.h"
+#include "owned.h"
 #include "scenario.h"
 #include "twister.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { INDEPENDENT, CORRELATED, REDUNDANT, TWO_PARENTS };
 enum { SCALED, CURVED, DENSE, TURNED, FEWER, COPIES, CURVED_COPIES, WIDE, INTERVALS, GAUSSIAN, UNIFORM };
@@ -28,27 +27,42 @@ enum { DRAWN, SPLIT, TEST };
 enum { STREAMS_APART, STREAMS_SHARED };
 enum { RANDOM_CUTS, EVEN_CUTS };
 enum { PUBLISHED_CURVES, BOUNDED_CURVES, BOUNDED_APART };
-enum {
-    STRUCTURE,
-    CODES,
-    FACTORS,
-    WIDTH,
-    RHO,
-    DERIVED,
-    COPY,
-    COPY_NOISE,
-    ALPHA,
-    CONDITION,
-    ANGLE,
-    PARTS,
-    CUTS,
-    ROWS,
-    GENERATORS,
-    DERIVING
-};
+#define IF_SET ASSAY_NAMED_IF_SET
+/* clang-format off */
+#define PARAMETERS(OPTION)                                                                                          \
+    OPTION(STRUCTURE, CHOICE("structure", "law of the factors", [INDEPENDENT] = "independent",                      \
+           [CORRELATED] = "correlated", [REDUNDANT] = "redundant", [TWO_PARENTS] = "two-parents"))                  \
+    OPTION(CODES, CHOICE("codes", "what the codes are", [SCALED] = "scaled", [CURVED] = "curved",                   \
+           [DENSE] = "dense", [TURNED] = "turned", [FEWER] = "fewer", [COPIES] = "copies",                          \
+           [CURVED_COPIES] = "curved-copies", [WIDE] = "wide", [INTERVALS] = "intervals",                           \
+           [GAUSSIAN] = "gaussian-noise", [UNIFORM] = "uniform-noise"))                                             \
+    OPTION(FACTORS, PARAMETER("factors", "number of factors", 5, 1, 100, IF_SET | ASSAY_WHOLE))                     \
+    OPTION(WIDTH, PARAMETER("width", "number of codes; 0: as published", 0, 0, MOST, IF_SET | ASSAY_WHOLE))         \
+    OPTION(RHO, PARAMETER("rho", "correlation of any two correlated factors", 0.5, -0.999, 0.999, IF_SET))          \
+    OPTION(DERIVED, PARAMETER("derived", "factors that are functions of their parents", 1, 1, 99,                   \
+           IF_SET | ASSAY_WHOLE))                                                                                   \
+    OPTION(COPY, PARAMETER("copy", "share of the curve in a redundant factor, the rest being its parent", 1, 0, 1,  \
+           IF_SET))                                                                                                 \
+    OPTION(COPY_NOISE, PARAMETER("copy-noise", "deviation of the noise on derived factors", 0, 0, 100, IF_SET))     \
+    OPTION(ALPHA, PARAMETER("alpha", "share of the curve in curved codes", 1, 0, 1, IF_SET))                        \
+    OPTION(CONDITION, PARAMETER("condition", "condition number of the matrix of dense and wide codes", 10, 1, 1e6,  \
+           IF_SET))                                                                                                 \
+    OPTION(ANGLE, PARAMETER("angle", "degrees between a turned code and its factor", 30, 0, 45, IF_SET))            \
+    OPTION(PARTS, PARAMETER("parts", "interval codes of each factor", 2, 2, 10, IF_SET | ASSAY_WHOLE))              \
+    OPTION(CUTS, CHOICE_OF("cuts", "ends of the intervals", RANDOM_CUTS, IF_SET, [RANDOM_CUTS] = "random",          \
+           [EVEN_CUTS] = "even"))                                                                                   \
+    OPTION(ROWS, CHOICE_OF("rows", "all rows as drawn, in the order of a split, or the split's test rows", DRAWN,   \
+           IF_SET, [DRAWN] = "drawn", [SPLIT] = "split", [TEST] = "test"))                                          \
+    OPTION(GENERATORS, CHOICE_OF("generators", "factors and codes drawn from streams of their own, or of one seed", \
+           STREAMS_APART, IF_SET, [STREAMS_APART] = "apart", [STREAMS_SHARED] = "shared"))                          \
+    OPTION(DERIVING, CHOICE_OF("curves", "derived factors are published curves, which reach 1e46; bounded ones; or " \
+           "those, each of parents of its own, so that nothing follows from anything", PUBLISHED_CURVES, IF_SET,    \
+           [PUBLISHED_CURVES] = "published", [BOUNDED_CURVES] = "bounded", [BOUNDED_APART] = "apart"))
+/* clang-format on */
+enum { MOST = 1000 }; /* columns */
+PARAMETER_TABLE(PARAMETERS);
 
 #define CODE_SEED 1000000u
-#define MOST 1000 /* columns */
 
 static size_t whole(const double *parameter, int which) { return (size_t)parameter[which]; }
 static int kind_of(const double *parameter, int which) { return (int)parameter[which]; }
@@ -230,15 +244,13 @@ static assay_status codes_of_matrix(const double *p, const double *v, size_t n, 
                                     double *z)
 {
     const size_t m = whole(p, FACTORS);
-    double *a = malloc(d * m * sizeof *a);
+    OWNED double *a = zeroed(d * m, sizeof *a);
     if (!a) return ASSAY_ENOMEM;
-    assay_status status = ASSAY_OK;
     if (kind_of(p, CODES) == TURNED) dense_turned(m, p[ANGLE], a);
-    else if (kind_of(p, CODES) == DENSE) status = dense_square(stream, m, p[CONDITION], a);
-    else status = dense_wide(stream, d, m, p[CONDITION], a);
-    if (status == ASSAY_OK) dense_codes(v, n, m, a, d, z);
-    free(a);
-    return status;
+    else if (kind_of(p, CODES) == DENSE) ASSAY_TRY(dense_square(stream, m, p[CONDITION], a));
+    else ASSAY_TRY(dense_wide(stream, d, m, p[CONDITION], a));
+    dense_codes(v, n, m, a, d, z);
+    return ASSAY_OK;
 }
 
 /* The ends of the intervals of (0, 1], ascending, parts + 1 of them. */
@@ -301,16 +313,13 @@ static void rows_take(const assay_data *from, const size_t *order, size_t first,
 
 static assay_status rows_split(const assay_data *from, uint64_t seed, size_t n, assay_data *to)
 {
-    size_t *order = malloc(from->n * sizeof *order);
+    OWNED size_t *order = zeroed(from->n, sizeof *order);
     twister t;
-    const assay_status status = order ? assay_data_shape(to, n, from->n_factors, from->n_codes) : ASSAY_ENOMEM;
-    if (status == ASSAY_OK) {
-        twister_seed_numpy(&t, (uint32_t)seed);
-        twister_permutation(&t, order, from->n);
-        rows_take(from, order, from->n - n, to);
-    }
-    free(order);
-    return status;
+    ASSAY_TRY(order ? assay_data_shape(to, n, from->n_factors, from->n_codes) : ASSAY_ENOMEM);
+    twister_seed_numpy(&t, (uint32_t)seed);
+    twister_permutation(&t, order, from->n);
+    rows_take(from, order, from->n - n, to);
+    return ASSAY_OK;
 }
 
 static assay_status rows_drawn(const double *p, size_t n, uint64_t seed, assay_data *to)
@@ -330,11 +339,9 @@ static assay_status build(const double *p, size_t n, uint64_t seed, assay_data *
     if (why) return assay_fail(err, ASSAY_EUSAGE, "%s", why);
     if (rows == DRAWN) return rows_drawn(p, n, seed, to);
     if (seed > UINT32_MAX) return assay_fail(err, ASSAY_EUSAGE, "rows=split and rows=test want a seed below 2^32");
-    assay_data all = { 0 };
-    assay_status status = rows_drawn(p, rows == TEST ? 5 * n : n, seed, &all);
-    if (status == ASSAY_OK) status = rows_split(&all, seed, n, to);
-    assay_data_free(&all);
-    return status;
+    FREED(assay_data_free) assay_data all = { 0 };
+    ASSAY_TRY(rows_drawn(p, rows == TEST ? 5 * n : n, seed, &all));
+    return rows_split(&all, seed, n, to);
 }
 
 /* 1 - the entropy of a code's squared weights, of log M. */
@@ -347,10 +354,6 @@ static double turned_purity(size_t m, double degrees)
     return fmax(0.0, 1.0 - entropy / log((double)m));
 }
 
-static assay_truth one_or_order(double value) { return value == 1.0 ? truth_is(1.0) : truth_order(value); }
-
-static const assay_truth unknown = { ASSAY_UNKNOWN, 0 };
-
 /* The first `lost` factors have no code: what the kept ones say of them. */
 static assay_truth fewer_explicit(const double *p)
 {
@@ -360,10 +363,10 @@ static assay_truth fewer_explicit(const double *p)
     if (lost == 0) return truth_is(1.0);
     if (kind_of(p, DERIVING) == BOUNDED_APART && structure != CORRELATED) return truth_is(share);
     if (structure == INDEPENDENT || (structure == CORRELATED && p[RHO] == 0.0)) return truth_is(share);
-    if (structure == CORRELATED) return unknown;
+    if (structure == CORRELATED) return truth_unknown();
     if (structure == REDUNDANT && !noisy && derived <= CURVES_BIJECTIVE) return truth_is(lost <= derived ? 1.0 : share);
     if (structure == TWO_PARENTS && !noisy && derived == 1 && lost != 2) return truth_is(lost == 1 ? 1.0 : share);
-    return unknown;
+    return truth_unknown();
 }
 
 static assay_truth explicit_truth(const double *p)
@@ -374,75 +377,56 @@ static assay_truth explicit_truth(const double *p)
     case GAUSSIAN:
     case UNIFORM: return truth_is(0.0);
     case FEWER: return fewer_explicit(p);
-    case CURVED: return columns <= CURVES_BIJECTIVE || p[ALPHA] == 0.0 ? truth_is(1.0) : unknown;
-    case CURVED_COPIES: return columns <= CURVES_BIJECTIVE ? truth_is(1.0) : unknown;
+    case CURVED: return columns <= CURVES_BIJECTIVE || p[ALPHA] == 0.0 ? truth_is(1.0) : truth_unknown();
+    case CURVED_COPIES: return columns <= CURVES_BIJECTIVE ? truth_is(1.0) : truth_unknown();
     case INTERVALS: return p[PARTS] == 2.0 ? truth_order(0.998) : truth_is(1.0);
     case TURNED:
         dense_turned_shares(columns, p[ANGLE], &own, &other);
-        return sqrt(own) - sqrt(other) > 1e-6 ? truth_is(1.0) : unknown; /* else all codes are the same sum */
+        return sqrt(own) - sqrt(other) > 1e-6 ? truth_is(1.0) : truth_unknown(); /* else all codes are the same sum */
     default: return truth_is(1.0);
     }
 }
 
-static void mixed_truth(double order, assay_truth to[3]) { to[MODULARITY] = to[COMPACTNESS] = one_or_order(order); }
+/* Of what a draw decides, how far below 1 it is, the order says nothing. */
+static assay_truth modular_truth(const double *p)
+{
+    switch (kind_of(p, CODES)) {
+    case DENSE:
+    case WIDE: return truth_up_to_1(p[FACTORS] < 2.0 ? 1.0 : 0.5);
+    case TURNED: return truth_up_to_1(turned_purity(whole(p, FACTORS), p[ANGLE]));
+    case GAUSSIAN:
+    case UNIFORM: return truth_is(0.0);
+    default: return truth_is(1.0);
+    }
+}
+
+static assay_truth compact_truth(const double *p)
+{
+    const double m = p[FACTORS], d = (double)width_of(p), parts = p[PARTS];
+    switch (kind_of(p, CODES)) {
+    case WIDE: return d > m ? truth_order(0.5) : modular_truth(p);
+    case FEWER: return truth_up_to_1(d / m);
+    case COPIES:
+    case CURVED_COPIES: return truth_up_to_1(d > m ? 0.9 : 1.0);
+    case INTERVALS: return truth_order(1.0 - log(parts) / log(parts * m));
+    default: return modular_truth(p);
+    }
+}
 
 static void truth(const double *p, assay_truth to[3])
 {
-    to[MODULARITY] = to[COMPACTNESS] = to[EXPLICITNESS] = unknown;
-    if (refusal(p)) return;
-    const double m = p[FACTORS], d = (double)width_of(p), parts = p[PARTS];
-    to[EXPLICITNESS] = explicit_truth(p);
-    to[MODULARITY] = to[COMPACTNESS] = truth_is(1.0);
-    switch (kind_of(p, CODES)) {
-    case DENSE:
-    case WIDE: mixed_truth(m < 2.0 ? 1.0 : 0.5, to); break; /* below 1; how far a draw decides */
-    case TURNED: mixed_truth(turned_purity(whole(p, FACTORS), p[ANGLE]), to); break;
-    case FEWER: to[COMPACTNESS] = one_or_order(d / m); break;
-    case COPIES:
-    case CURVED_COPIES: to[COMPACTNESS] = one_or_order(d > m ? 0.9 : 1.0); break; /* below 1, as above */
-    case INTERVALS: to[COMPACTNESS] = truth_order(1.0 - log(parts) / log(parts * m)); break;
-    case GAUSSIAN:
-    case UNIFORM: to[MODULARITY] = to[COMPACTNESS] = truth_is(0.0); break;
-    default: break;
-    }
-    if (kind_of(p, CODES) == WIDE && d > m) to[COMPACTNESS] = truth_order(0.5);
+    if (refusal(p)) truth_set(to, truth_unknown(), truth_unknown(), truth_unknown());
+    else truth_set(to, modular_truth(p), compact_truth(p), explicit_truth(p));
 }
 
-#define IF_SET ASSAY_NAMED_IF_SET
-static const assay_option parameters[] = {
-    CHOICE("structure", "law of the factors", [INDEPENDENT] = "independent", [CORRELATED] = "correlated",
-           [REDUNDANT] = "redundant", [TWO_PARENTS] = "two-parents"),
-    CHOICE("codes", "what the codes are", [SCALED] = "scaled", [CURVED] = "curved", [DENSE] = "dense",
-           [TURNED] = "turned", [FEWER] = "fewer", [COPIES] = "copies", [CURVED_COPIES] = "curved-copies",
-           [WIDE] = "wide", [INTERVALS] = "intervals", [GAUSSIAN] = "gaussian-noise", [UNIFORM] = "uniform-noise"),
-    PARAMETER("factors", "number of factors", 5, 1, 100, IF_SET | ASSAY_WHOLE),
-    PARAMETER("width", "number of codes; 0: as published", 0, 0, MOST, IF_SET | ASSAY_WHOLE),
-    PARAMETER("rho", "correlation of any two correlated factors", 0.5, -0.999, 0.999, IF_SET),
-    PARAMETER("derived", "factors that are functions of their parents", 1, 1, 99, IF_SET | ASSAY_WHOLE),
-    PARAMETER("copy", "share of the curve in a redundant factor, the rest being its parent", 1, 0, 1, IF_SET),
-    PARAMETER("copy-noise", "deviation of the noise on derived factors", 0, 0, 100, IF_SET),
-    PARAMETER("alpha", "share of the curve in curved codes", 1, 0, 1, IF_SET),
-    PARAMETER("condition", "condition number of the matrix of dense and wide codes", 10, 1, 1e6, IF_SET),
-    PARAMETER("angle", "degrees between a turned code and its factor", 30, 0, 45, IF_SET),
-    PARAMETER("parts", "interval codes of each factor", 2, 2, 10, IF_SET | ASSAY_WHOLE),
-    CHOICE_OF("cuts", "ends of the intervals", RANDOM_CUTS, IF_SET, [RANDOM_CUTS] = "random", [EVEN_CUTS] = "even"),
-    CHOICE_OF("rows", "all rows as drawn, in the order of a split, or the split's test rows", DRAWN,
-              IF_SET, [DRAWN] = "drawn", [SPLIT] = "split", [TEST] = "test"),
-    CHOICE_OF("generators", "factors and codes drawn from streams of their own, or of one seed", STREAMS_APART,
-              IF_SET, [STREAMS_APART] = "apart", [STREAMS_SHARED] = "shared"),
-    CHOICE_OF("curves",
-              "derived factors are published curves, which reach 1e46; bounded ones; or those, each of parents of its "
-              "own, so that nothing follows from anything",
-              PUBLISHED_CURVES,
-              IF_SET, [PUBLISHED_CURVES] = "published", [BOUNDED_CURVES] = "bounded", [BOUNDED_APART] = "apart"),
-};
 /* clang-format off */
 static const assay_sweep sweeps[] = {
     SWEEP("structure", INDEPENDENT, REDUNDANT),
     SWEEP("codes", SCALED, CURVED, DENSE, TURNED, FEWER, COPIES, CURVED_COPIES, WIDE, INTERVALS, GAUSSIAN, UNIFORM),
-    SWEEP("M", 5), SWEEP("d", 0), SWEEP("rho", 0.5), SWEEP("r", 1), SWEEP("copy", 1), SWEEP("copy-noise", 0),
-    SWEEP("alpha", 1), SWEEP("kappa", 10), SWEEP("t", 30), SWEEP("k", 2), SWEEP("cuts", 0), SWEEP("rows", 0),
-    SWEEP("generators", 0), SWEEP("curves", 0),
+    NOT_SWEPT("M", FACTORS), NOT_SWEPT("d", WIDTH), NOT_SWEPT("rho", RHO), NOT_SWEPT("r", DERIVED),
+    NOT_SWEPT("copy", COPY), NOT_SWEPT("copy-noise", COPY_NOISE), NOT_SWEPT("alpha", ALPHA),
+    NOT_SWEPT("kappa", CONDITION), NOT_SWEPT("t", ANGLE), NOT_SWEPT("k", PARTS), NOT_SWEPT("cuts", CUTS),
+    NOT_SWEPT("rows", ROWS), NOT_SWEPT("generators", GENERATORS), NOT_SWEPT("curves", DERIVING),
 };
 /* clang-format on */
 

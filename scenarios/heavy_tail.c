@@ -25,8 +25,7 @@ const assay_scenario assay_scenario_heavy_tail = {
     .truth_text = "all three properties are 1: each code is a bijection of its factor",
     .source = "ours",
     STUDIED(20000, 100),
-    .build = build,
-    .truth = truth_perfect,
+    BUILT(build, truth_perfect),
     .own_factors =
         "its codes have no mean for factors uniform on [0, 1); a class at the end of the range would be infinite",
 };

@@ -21,12 +21,8 @@ static assay_status build(const double *parameter, size_t n, assay_stream *strea
     return ASSAY_OK;
 }
 
-static void truth(const double *parameter, assay_truth to[3])
-{
-    (void)parameter;
-    to[MODULARITY] = to[COMPACTNESS] = truth_order(1.0 - log(2.0) / log(3.0));
-    to[EXPLICITNESS] = truth_is(1.0);
-}
+#define TWO_OF_THREE (1.0 - log(2.0) / log(3.0))
+TRUTH(p, truth_order(TWO_OF_THREE), truth_order(TWO_OF_THREE), truth_is(1.0));
 
 const assay_scenario assay_scenario_higgins = {
     .id = "higgins",
@@ -37,7 +33,6 @@ const assay_scenario assay_scenario_higgins = {
     .source = "ours; a counterexample to Higgins et al. 2017",
     .recipe = "v: 3 uniform; z1 = mix(v1 0.5, v2 0.5); z2 = mix(v2 0.5, v3 0.5); z3 = mix(v1 0.5, v3 0.5)",
     STUDIED(20000, 100),
-    .build = build,
-    .truth = truth,
+    BUILT(build, truth),
     .own_factors = "its three factors are alike, and its cycle is made of three",
 };

@@ -5,21 +5,14 @@
 #include <string.h>
 
 enum { M = 4, LEVELS = 6 };
-enum {
-    NONE,
-    SHUFFLED,
-    GAUSSIAN,
-    TWICE,
-    CLASSES,
-    MIXED,
-    UNBALANCED,
-    MERGED,
-    RENAMED,
-    TINY,
-    HUGE_UNITS,
-    OUTLIER,
-    SWAPPED
-};
+/* clang-format off */
+#define CHANGES(WORD)                                                                                               \
+    WORD(NONE, "none") WORD(SHUFFLED, "shuffled") WORD(GAUSSIAN, "gaussian") WORD(TWICE, "twice")                   \
+    WORD(CLASSES, "classes") WORD(MIXED, "mixed") WORD(UNBALANCED, "unbalanced") WORD(MERGED, "merged")             \
+    WORD(RENAMED, "renamed") WORD(TINY, "tiny") WORD(HUGE_UNITS, "huge") WORD(OUTLIER, "outlier")                   \
+    WORD(SWAPPED, "swapped")
+/* clang-format on */
+enum { CHANGES(WORD_PLACE) };
 
 static double shuffled(double v)
 {
@@ -76,19 +69,13 @@ static void truth(const double *parameter, assay_truth to[3])
 {
     truth_perfect(parameter, to);
     if (parameter[0] == SWAPPED) to[EXPLICITNESS] = truth_order(0.99);
-    if (parameter[0] == TWICE) to[MODULARITY] = (assay_truth){ ASSAY_UNKNOWN, 0 };
+    if (parameter[0] == TWICE) to[MODULARITY] = truth_unknown();
 }
 
 static const assay_option parameters[] = {
-    CHOICE("change", "what is other than in the table of uniform factors and their codes", [NONE] = "none",
-           [SHUFFLED] = "shuffled", [GAUSSIAN] = "gaussian", [TWICE] = "twice", [CLASSES] = "classes",
-           [MIXED] = "mixed", [UNBALANCED] = "unbalanced", [MERGED] = "merged", [RENAMED] = "renamed", [TINY] = "tiny",
-           [HUGE_UNITS] = "huge", [OUTLIER] = "outlier", [SWAPPED] = "swapped"),
+    CHOICE_AMONG("change", "what is other than in the table of uniform factors and their codes", NONE, CHANGES),
 };
-static const assay_sweep sweeps[] = {
-    SWEEP("change", NONE, SHUFFLED, GAUSSIAN, TWICE, CLASSES, MIXED, UNBALANCED, MERGED, RENAMED, TINY, HUGE_UNITS,
-          OUTLIER, SWAPPED),
-};
+static const assay_sweep sweeps[] = { SWEEP("change", CHANGES(WORD_PLACE)) };
 
 const assay_scenario assay_scenario_inputs = {
     .id = "inputs",
@@ -104,7 +91,6 @@ const assay_scenario assay_scenario_inputs = {
                   "twice modularity is unknown",
     .source = "ours",
     SWEPT(20000, 100),
-    .build = build,
-    .truth = truth,
+    BUILT(build, truth),
     .own_factors = "it changes the factors themselves",
 };

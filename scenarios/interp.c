@@ -23,24 +23,14 @@
 #define ONE_OVER_E 0x1.78b56362cef38p-2
 #define PI 0x1.921fb54442d18p+1
 
-enum {
-    LINE,
-    FALLING,
-    CONSTANT,
-    SQUARE,
-    CUBE,
-    CUBE_CENTRED,
-    PARABOLA,
-    LOGISTIC,
-    TANH,
-    SINE_HALF,
-    SINE,
-    COSINE,
-    STEP,
-    ALTERNATING,
-    STAIRCASE,
-    MIXED
-};
+/* clang-format off */
+#define CURVES(WORD)                                                                                                \
+    WORD(LINE, "line") WORD(FALLING, "falling") WORD(CONSTANT, "constant") WORD(SQUARE, "square") WORD(CUBE, "cube") \
+    WORD(CUBE_CENTRED, "cube-centred") WORD(PARABOLA, "parabola") WORD(LOGISTIC, "logistic") WORD(TANH, "tanh")     \
+    WORD(SINE_HALF, "sine-half") WORD(SINE, "sine") WORD(COSINE, "cosine") WORD(STEP, "step")                       \
+    WORD(ALTERNATING, "alternating") WORD(STAIRCASE, "staircase") WORD(MIXED, "mixed")
+/* clang-format on */
+enum { CURVES(WORD_PLACE) };
 
 /* base^(2z) for z = -4, -3.5, ... 4: products, since the library's exp differs between processors */
 static double power_of(double base, double z)
@@ -102,25 +92,13 @@ static assay_status build(const double *parameter, size_t n, assay_stream *strea
     return ASSAY_OK;
 }
 
-static void truth(const double *parameter, assay_truth to[3])
-{
-    (void)parameter;
-    for (size_t k = 0; k < 3; k++) to[k] = (assay_truth){ ASSAY_UNKNOWN, 0.0 };
-}
+TRUTH(p, truth_unknown(), truth_unknown(), truth_unknown());
 
 static const assay_option parameters[] = {
-    CHOICE_OF("attribute", "the curve that is measured", CUBE_CENTRED,
-              0, [LINE] = "line", [FALLING] = "falling", [CONSTANT] = "constant", [SQUARE] = "square", [CUBE] = "cube",
-              [CUBE_CENTRED] = "cube-centred", [PARABOLA] = "parabola", [LOGISTIC] = "logistic", [TANH] = "tanh",
-              [SINE_HALF] = "sine-half", [SINE] = "sine", [COSINE] = "cosine", [STEP] = "step",
-              [ALTERNATING] = "alternating", [STAIRCASE] = "staircase", [MIXED] = "mixed"),
+    CHOICE_AMONG("attribute", "the curve that is measured", CUBE_CENTRED, CURVES),
     NUMBER("noise", "standard deviation of the noise on the attribute", 0, 0, 100),
 };
-static const assay_sweep sweeps[] = {
-    SWEEP("attribute", LINE, FALLING, CONSTANT, SQUARE, CUBE, CUBE_CENTRED, PARABOLA, LOGISTIC, TANH, SINE_HALF, SINE,
-          COSINE, STEP, ALTERNATING, STAIRCASE, MIXED),
-    SWEEP("s", 0.0, 0.01, 0.05, 0.1),
-};
+static const assay_sweep sweeps[] = { SWEEP("attribute", CURVES(WORD_PLACE)), SWEEP("s", 0.0, 0.01, 0.05, 0.1) };
 
 const assay_scenario assay_scenario_interp = {
     .id = "interp",
@@ -136,8 +114,7 @@ const assay_scenario assay_scenario_interp = {
                   "-1 falling, 0 for whole waves; noise does not raise them on average",
     .source = "Watcharasupat, Lee and Lerch 2022, Latte, Software Impacts, equations 7 to 10",
     SWEPT(POINTS, 100),
-    .build = build,
-    .truth = truth,
+    BUILT(build, truth),
     .own_factors = "its rows are points of a traverse, and its factor is a curve over them",
     PROBES({ "", 1700 }),
 };

@@ -3,15 +3,10 @@
  */
 #include "scenario.h"
 
-#include <string.h>
-
-enum { M = 4 };
-
 static assay_status codes(const double *parameter, const assay_factor_rows *v, assay_stream *stream, assay_data *to)
 {
     const size_t n = v->n, m = v->n_factors, count = (size_t)parameter[0];
-    ASSAY_TRY(codes_begin(v, m, m + count, to));
-    memcpy(to->codes, v->scaled, n * m * sizeof *to->codes);
+    ASSAY_TRY(codes_copied(v, m, m + count, to));
     block_draw(stream, n, count, to->codes + n * m);
     return ASSAY_OK;
 }
@@ -28,8 +23,6 @@ const assay_scenario assay_scenario_irrelevant_code = {
     .source = "ours",
     .recipe = "v: 4 uniform; z = v; spare({count})",
     SWEPT(20000, 100),
-    .uniform = M,
-    .truth = truth_perfect,
-    .codes = codes,
+    OF_UNIFORM(4, codes, truth_perfect),
     PROBES({ "count=4", 1000 }),
 };

@@ -7,33 +7,23 @@
  */
 #include "scenario.h"
 
-#include <string.h>
-
 static assay_status codes(const double *parameter, const assay_factor_rows *v, assay_stream *stream, assay_data *to)
 {
     (void)parameter;
     const size_t n = v->n, m = v->n_factors;
-    ASSAY_TRY(codes_begin(v, m, m, to));
-    memcpy(to->codes, v->scaled, n * (m - 1) * sizeof *to->codes);
+    ASSAY_TRY(codes_copied(v, m, m, to));
     assay_stream_fill(stream, to->codes + n * (m - 1), n);
     return ASSAY_OK;
 }
 
-static void truth(const double *parameter, assay_truth to[3])
-{
-    (void)parameter;
-    to[MODULARITY] = truth_is(1.0);
-    to[COMPACTNESS] = truth_order(7.0 / 8.0);
-    to[EXPLICITNESS] = truth_is(7.0 / 8.0);
-}
+TRUTH(p, truth_is(1.0), truth_order(7.0 / 8.0), truth_is(7.0 / 8.0));
 
 /* Of dependent factors the others may tell of the last. */
 static void truth_on(const double *parameter, const assay_profile *on, assay_truth to[3])
 {
+    (void)parameter;
     const double share = ((double)on->n_factors - 1.0) / (double)on->n_factors;
-    truth(parameter, to);
-    to[COMPACTNESS] = truth_order(share);
-    to[EXPLICITNESS] = truth_order(share);
+    truth_set(to, truth_is(1.0), truth_order(share), truth_order(share));
 }
 
 const assay_scenario assay_scenario_kim_mnih = {
@@ -46,9 +36,7 @@ const assay_scenario assay_scenario_kim_mnih = {
     .source = "ours, after Kim and Mnih 2018, arXiv:1802.05983, section 4",
     .recipe = "v: 8 uniform; z = v1-7; z = random",
     STUDIED(20000, 100),
-    .uniform = 8,
-    .truth = truth,
-    .codes = codes,
+    OF_UNIFORM(8, codes, truth),
     .truth_on = truth_on,
     .refuse = refuse_one_factor,
 };

@@ -13,39 +13,37 @@
  *          loses those of code 4 alone, .0554; keeping all, .0541).
  */
 #include "code_book.h"
+#include "owned.h"
 #include "scenario.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 enum { DIMS, ROWS, BOOK };
 enum { UNIFORM, FACTORIAL, SPLIT };
 enum { PUBLISHED, REREAD, SEEDED };
 
-static void combinations_write(const uint32_t *from, size_t period, assay_data *to)
+static void combinations_write(const size_t *from, size_t period, assay_data *to)
 {
     for (size_t i = 0; i < BOOK_FACTORS; i++)
         for (size_t s = 0; s < to->n; s++) {
             const size_t row = s % period;
-            to->factors[i * to->n + s] = combination_value(from ? from[row] : (uint32_t)row, i);
+            to->factors[i * to->n + s] = combination_value(from ? from[row] : row, i);
         }
 }
 
 static assay_status published_rows(assay_data *to)
 {
-    uint32_t *rows = malloc((BOOK_ROWS + BOOK_TEST_ROWS) * sizeof *rows);
+    OWNED size_t *rows = zeroed(BOOK_ROWS + BOOK_TEST_ROWS, sizeof *rows);
     if (!rows) return ASSAY_ENOMEM;
     code_book_split(rows + BOOK_TEST_ROWS, rows);
     combinations_write(rows, BOOK_TEST_ROWS, to);
-    free(rows);
     return ASSAY_OK;
 }
 
 static assay_status build(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
 {
     const size_t dims = (size_t)parameter[DIMS];
-    assay_status status = assay_data_shape(to, n, BOOK_FACTORS, BOOK_FACTORS * dims);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(assay_data_shape(to, n, BOOK_FACTORS, BOOK_FACTORS * dims));
     factors_categorical(to, BOOK_VALUES);
     code_book book;
     if (parameter[BOOK] == SEEDED) code_book_draw(&book, stream);
@@ -57,17 +55,13 @@ static assay_status build(const double *parameter, size_t n, assay_stream *strea
     } else if (parameter[ROWS] == FACTORIAL) {
         combinations_write(NULL, BOOK_ROWS, to);
     } else {
-        status = published_rows(to);
+        ASSAY_TRY(published_rows(to));
     }
-    if (status == ASSAY_OK) code_book_write(&book, to->factors, n, dims, to->codes);
-    return status;
+    code_book_write(&book, to->factors, n, dims, to->codes);
+    return ASSAY_OK;
 }
 
-static void truth(const double *parameter, assay_truth to[3])
-{
-    to[MODULARITY] = to[EXPLICITNESS] = truth_is(1.0);
-    to[COMPACTNESS] = parameter[DIMS] == 1.0 ? truth_is(1.0) : truth_order(1.0 - log(2.0) / log(8.0));
-}
+TRUTH(p, truth_is(1.0), truth_up_to_1(p[DIMS] == 1.0 ? 1.0 : 1.0 - log(2.0) / log(8.0)), truth_is(1.0));
 
 static const assay_option parameters[] = {
     WHOLE("dims", "coordinates of each value", 1, 1, 2),
@@ -92,8 +86,7 @@ const assay_scenario assay_scenario_letters = {
                   "factor then being in two codes of the eight",
     .source = "Zhang, Prokhorov and Shareghi 2021, section 2.2 and table 1",
     SWEPT(32000, 100),
-    .build = build,
-    .truth = truth,
+    BUILT(build, truth),
     .own_factors = "its factors are four letters; the profile letters gives them to other scenarios",
     PROBES({ "dims=2", 1000 }),
 };

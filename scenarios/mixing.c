@@ -19,19 +19,17 @@ static assay_status codes(const double *parameter, const assay_factor_rows *v, a
 static void truth(const double *parameter, assay_truth to[3])
 {
     const double alpha = parameter[0], main_share = alpha > 0.5 ? alpha : 1.0 - alpha;
-    to[MODULARITY] = to[COMPACTNESS] = main_share == 1.0 ? truth_is(1.0) : truth_order(main_share);
-    to[EXPLICITNESS] = alpha == 0.5 ? truth_order(7.0 / 8.0) : truth_is(1.0);
+    const assay_truth mixed = truth_up_to_1(main_share);
+    truth_set(to, mixed, mixed, truth_up_to_1(alpha == 0.5 ? 7.0 / 8.0 : 1.0));
 }
 
-/* A code on a grid may give both its factors back whatever their shares are, so that no two of these compare. A cycle
- * of an odd number of codes has full rank at .5, too; one of an even number has not, but may tell classes apart. */
+/* A cycle of an odd number of codes has full rank at .5, too; one of an even number has not, but may tell classes
+ * apart. */
 static void truth_on(const double *parameter, const assay_profile *on, assay_truth to[3])
 {
     truth(parameter, to);
-    to[EXPLICITNESS] = truth_is(1.0);
-    if (parameter[0] == 0.5 && on->n_factors % 2 == 0) to[EXPLICITNESS] = (assay_truth){ ASSAY_UNKNOWN, 0 };
-    if (!on->separable && to[MODULARITY].kind != ASSAY_IS)
-        to[MODULARITY] = to[COMPACTNESS] = (assay_truth){ ASSAY_UNKNOWN, 0 };
+    to[EXPLICITNESS] = parameter[0] == 0.5 && on->n_factors % 2 == 0 ? truth_unknown() : truth_is(1.0);
+    forget_mixed(on, to);
 }
 
 static const assay_option parameters[] = { NUMBER("alpha", "share of the neighbouring factor", 0.2, 0, 1) };
@@ -47,9 +45,7 @@ const assay_scenario assay_scenario_mixing = {
     .source = "Boilard 2022, section 3.3.2, eq. 3.2 (third diagonal entry read as 1 - alpha)",
     .recipe = "v: 8 uniform; z = mixing(v, {alpha})",
     SWEPT(20000, 100),
-    .uniform = 8,
-    .truth = truth,
-    .codes = codes,
+    OF_UNIFORM(8, codes, truth),
     .truth_on = truth_on,
     .refuse = refuse_one_factor,
     .order_within_on = 1,

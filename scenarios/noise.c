@@ -22,9 +22,6 @@ const assay_scenario assay_scenario_noise = {
     .source = "Boilard 2022, section 3.3.1, eq. 3.1; Zaidi et al. 2020, arXiv:2012.09276, section 5.2",
     .recipe = "v: 8 uniform; z = noise(v, {alpha})",
     SWEPT(20000, 100),
-    .uniform = 8,
-    .truth = noise_truth,
-    .codes = noise_codes,
-    .truth_on = noise_truth_on,
+    OF_NOISE,
     PROBES({ "alpha=0.2", 1000 }, { "alpha=1", 1000 }),
 };

@@ -23,19 +23,7 @@ static assay_status codes(const double *parameter, const assay_factor_rows *v, a
     return ASSAY_OK;
 }
 
-static void truth_of(const double *parameter, double m, assay_truth to[3])
-{
-    const double left = 1.0 - parameter[0];
-    to[MODULARITY] = to[EXPLICITNESS] = truth_is(1.0);
-    to[COMPACTNESS] = left == 0.0 ? truth_is(1.0) : truth_order(1.0 - left * log(2.0) / log(2.0 * m));
-}
-
-static void truth(const double *parameter, assay_truth to[3]) { truth_of(parameter, M, to); }
-
-static void truth_on(const double *parameter, const assay_profile *on, assay_truth to[3])
-{
-    truth_of(parameter, (double)on->n_factors, to);
-}
+TRUTH_OF_FACTORS(p, m, M, truth_is(1.0), truth_up_to_1(1.0 - (1.0 - p[0]) * log(2.0) / log(2.0 * m)), truth_is(1.0));
 
 static const assay_option parameters[] = { NUMBER("alpha", "share of noise in the second code", 0.5, 0, 1) };
 static const assay_sweep sweeps[] = { SWEEP("alpha", 0.0, 0.25, 0.5, 0.75, 1.0) };
@@ -48,9 +36,7 @@ const assay_scenario assay_scenario_noisy_copy = {
     .truth_text = "modularity and explicitness are 1; compactness rises with alpha from that of two copies to 1",
     .source = "ours",
     SWEPT(20000, 100),
-    .uniform = M,
-    .truth = truth,
-    .codes = codes,
+    OF_UNIFORM(M, codes, truth),
     .truth_on = truth_on,
     PROBES({ "alpha=0.5", 1000 }),
 };

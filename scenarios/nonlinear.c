@@ -25,8 +25,6 @@ const assay_scenario assay_scenario_nonlinear = {
     .source = "Boilard 2022, section 3.3.3, eq. 3.3",
     .recipe = "v: 8 uniform; z = curve(v, {alpha})",
     SWEPT(20000, 100),
-    .uniform = 8,
-    .truth = truth_perfect,
-    .codes = codes,
+    OF_UNIFORM(8, codes, truth_perfect),
     PROBES({ "alpha=1", 1000 }),
 };

@@ -4,44 +4,30 @@
  * Known    Published as the case that only minimality notices. The shared e also makes the codes dependent on each
  *          other. Over bins, sufficiency loses .004 at beta = .8.
  */
+#include "profiles.h"
 #include "scenario.h"
 
-#define LEVELS 5
+static const assay_profile own = { CLASSES(5, 5, 5, 5) };
 
-/* Codes of the factors that are there. */
-static void disturb(double beta, assay_stream *stream, assay_data *to)
+static assay_status codes(const double *parameter, const assay_factor_rows *v, assay_stream *stream, assay_data *to)
 {
-    const size_t n = to->n, m = to->n_factors;
+    const size_t n = v->n, m = v->n_factors;
+    ASSAY_TRY(codes_begin(v, m, m, to));
     double *e = to->codes + n * (m - 1); /* until the last code takes its place */
     assay_stream_fill(stream, e, n);
     for (size_t j = 0; j < m; j++) {
-        for (size_t s = 0; s < n; s++) to->codes[j * n + s] = to->factors[j * n + s] + beta * e[s];
+        for (size_t s = 0; s < n; s++) to->codes[j * n + s] = to->factors[j * n + s] + parameter[0] * e[s];
         codes_cosine(to->codes + j * n, n, to->levels[j]);
     }
+    return ASSAY_OK;
 }
 
 static assay_status build(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
 {
-    ASSAY_TRY(assay_data_shape(to, n, 4, 4));
-    factors_categorical(to, LEVELS);
-    block_draw(stream, n, 4, to->factors);
-    block_classify(to->factors, n * 4, LEVELS);
-    disturb(parameter[0], stream, to);
-    return ASSAY_OK;
+    return codes_of_profile(&own, codes, parameter, n, stream, to);
 }
 
-static assay_status codes(const double *parameter, const assay_factor_rows *v, assay_stream *stream, assay_data *to)
-{
-    ASSAY_TRY(codes_begin(v, v->n_factors, v->n_factors, to));
-    disturb(parameter[0], stream, to);
-    return ASSAY_OK;
-}
-
-static void truth(const double *parameter, assay_truth to[3])
-{
-    to[MODULARITY] = parameter[0] == 0.0 ? truth_is(1.0) : truth_order(1.0 - parameter[0]);
-    to[COMPACTNESS] = to[EXPLICITNESS] = truth_is(1.0);
-}
+TRUTH(p, truth_up_to_1(1.0 - p[0]), truth_is(1.0), truth_is(1.0));
 
 static const char *refuse(const double *parameter, const assay_profile *on)
 {
@@ -63,8 +49,7 @@ const assay_scenario assay_scenario_nuisance = {
                   "minimality is 1 at beta = 0 and falls with beta",
     .source = "Almudevar and Ortega 2025, section 5.2, figure 3",
     SWEPT(20000, 100),
-    .build = build,
-    .truth = truth,
+    BUILT(build, truth),
     .codes = codes,
     .refuse = refuse,
     PROBES({ "beta=0.4", 1000 }),

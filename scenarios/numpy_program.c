@@ -3,6 +3,7 @@
 #include "bank_pair.h"
 #include "interned.h"
 #include "kinds.h"
+#include "owned.h"
 #include "recipe.h"
 #include "reference.h"
 #include "scenario.h"
@@ -43,10 +44,9 @@ static assay_status reference_of(const assay_scenario *of, const double *paramet
 
 static assay_status recipe_of(const char *text, double swept, const numpy_run *run, wording *to, assay_error *err)
 {
-    recipe r;
+    FREED(recipe_free) recipe r = { .step = NULL };
     ASSAY_TRY(recipe_read(text, swept, &r, err));
     recipe_program(&r, run, to);
-    recipe_free(&r);
     return ASSAY_OK;
 }
 
@@ -67,16 +67,13 @@ static void list_kinds(const assay_data *row, wording *to)
 static assay_status check(const assay_scenario *of, const double *parameter, const assay_profile *on, numpy_run *run,
                           wording *kinds, assay_error *err)
 {
-    assay_data row = { 0 };
+    FREED(assay_data_free) assay_data row = { 0 };
     size_t usual = of->samples;
-    if (of->check) {
-        ASSAY_TRY(of->check(parameter, &usual, err));
-    }
+    if (of->check) ASSAY_TRY(of->check(parameter, &usual, err));
     if (!run->n) run->n = usual;
-    const assay_status status = assay_scenario_build_on(of, parameter, on, 1, run->seed, &row, err);
-    if (status == ASSAY_OK) list_kinds(&row, kinds);
-    assay_data_free(&row);
-    return status;
+    ASSAY_TRY(assay_scenario_build_on(of, parameter, on, 1, run->seed, &row, err));
+    list_kinds(&row, kinds);
+    return ASSAY_OK;
 }
 
 assay_status assay_numpy_program(const char *scenario, const char *point, size_t n, uint64_t seed, char *to,

@@ -3,14 +3,10 @@
  */
 #include "scenario.h"
 
-#include <string.h>
-
 static assay_status codes(const double *parameter, const assay_factor_rows *v, assay_stream *stream, assay_data *to)
 {
     (void)stream;
-    const assay_status status = codes_begin(v, (size_t)parameter[0], v->n_factors, to);
-    if (status == ASSAY_OK) memcpy(to->codes, v->scaled, v->n * v->n_factors * sizeof *to->codes);
-    return status;
+    return codes_copied(v, (size_t)parameter[0], v->n_factors, to);
 }
 
 static const assay_option parameters[] = { WHOLE("known", "measured factors of the 8", 4, 2, 8) };
@@ -24,9 +20,7 @@ const assay_scenario assay_scenario_partial = {
     .truth_text = "all three properties are 1 however many factors are known",
     .source = "Boilard 2022, section 3.3.5, figure 3.7",
     SWEPT(20000, 100),
-    .uniform = 8,
-    .truth = truth_perfect,
-    .codes = codes,
+    OF_UNIFORM(8, codes, truth_perfect),
     .refuse = refuse_fewer,
     PROBES({ "known=4", 1000 }),
 };

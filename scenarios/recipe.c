@@ -4,62 +4,53 @@
 #include "recipe.h"
 
 #include "interned.h"
+#include "owned.h"
 #include "scenario.h"
 
 #include <math.h>
-#include <string.h>
 
 enum { TEXT, ALPHA };
 
 static assay_status read_text(const char *text, double *to, assay_error *err)
 {
     char canonical[RECIPE_TEXT];
-    recipe r;
-    assay_status status = recipe_read(text, NAN, &r, err);
-    if (status != ASSAY_OK) return status;
+    FREED(recipe_free) recipe r = { .step = NULL };
+    ASSAY_TRY(recipe_read(text, NAN, &r, err));
     recipe_write(&r, canonical);
-    recipe_free(&r);
-    status = interned(canonical, to);
+    const assay_status status = interned(canonical, to);
     return status == ASSAY_OK ? status : assay_fail(err, status, "memory ran out, or there are too many recipes");
 }
 
 /* The recipe of a point, its {alpha} put in. */
 static assay_status open_recipe(const double *parameter, recipe *to, assay_error *err)
 {
-    const assay_status status = recipe_read(interned_at(parameter[TEXT]), parameter[ALPHA], to, err);
-    if (status != ASSAY_OK || to->holes || parameter[ALPHA] == 0.0) return status;
-    recipe_free(to);
+    ASSAY_TRY(recipe_read(interned_at(parameter[TEXT]), parameter[ALPHA], to, err));
+    if (to->holes || parameter[ALPHA] == 0.0) return ASSAY_OK;
     return assay_fail(err, ASSAY_EUSAGE, "recipe: alpha is %g, and {alpha} stands nowhere in it", parameter[ALPHA]);
 }
 
 static assay_status check(const double *parameter, size_t *samples, assay_error *err)
 {
-    recipe r;
+    FREED(recipe_free) recipe r = { .step = NULL };
     ASSAY_TRY(open_recipe(parameter, &r, err));
     *samples = r.n_rows;
-    recipe_free(&r);
     return ASSAY_OK;
 }
 
 static assay_status build_seeded(const double *parameter, size_t n, uint64_t seed, assay_data *to, assay_error *err)
 {
-    recipe r;
+    FREED(recipe_free) recipe r = { .step = NULL };
     assay_stream stream;
-    assay_status status = open_recipe(parameter, &r, err);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(open_recipe(parameter, &r, err));
     assay_stream_seed(&stream, seed);
-    status = recipe_build(&r, n, &stream, to, err);
-    recipe_free(&r);
-    return status;
+    return recipe_build(&r, n, &stream, to, err);
 }
 
 static void truth(const double *parameter, assay_truth to[3])
 {
-    recipe r;
-    to[MODULARITY] = to[COMPACTNESS] = to[EXPLICITNESS] = (assay_truth){ ASSAY_UNKNOWN, 0 };
-    if (open_recipe(parameter, &r, NULL) != ASSAY_OK) return;
-    recipe_truth(&r, to);
-    recipe_free(&r);
+    FREED(recipe_free) recipe r = { .step = NULL };
+    if (open_recipe(parameter, &r, NULL) == ASSAY_OK) recipe_truth(&r, to);
+    else truth_set(to, truth_unknown(), truth_unknown(), truth_unknown());
 }
 
 static const assay_option parameters[] = {

@@ -2,6 +2,7 @@
 #include "classes.h"
 #include "columns.h"
 #include "near_name.h"
+#include "owned.h"
 #include "profiles.h"
 #include "scenario.h"
 #include "settings.h"
@@ -58,18 +59,29 @@ assay_status codes_begin(const assay_factor_rows *v, size_t known, size_t d, ass
     return ASSAY_OK;
 }
 
+assay_status codes_copied(const assay_factor_rows *v, size_t known, size_t d, assay_data *to)
+{
+    ASSAY_TRY(codes_begin(v, known, d, to));
+    memcpy(to->codes, v->scaled, v->n * v->n_factors * sizeof *to->codes);
+    return ASSAY_OK;
+}
+
 assay_status codes_of_uniform(size_t m, codes_of_rows *codes, const double *parameter, size_t n, assay_stream *stream,
                               assay_data *to)
 {
-    assay_data own = { 0 };
-    assay_status status = assay_data_shape(&own, n, m, 0);
-    if (status == ASSAY_OK) {
-        block_draw(stream, n, m, own.factors);
-        const assay_factor_rows v = { ASSAY_ABI, n, m, own.factors, own.factors, own.levels };
-        status = codes(parameter, &v, stream, to);
-    }
-    assay_data_free(&own);
-    return status;
+    FREED(assay_data_free) assay_data own = { 0 };
+    ASSAY_TRY(assay_data_shape(&own, n, m, 0));
+    block_draw(stream, n, m, own.factors);
+    const assay_factor_rows v = { ASSAY_ABI, n, m, own.factors, own.factors, own.levels };
+    return codes(parameter, &v, stream, to);
+}
+
+assay_status codes_of_profile(const assay_profile *on, codes_of_rows *codes, const double *parameter, size_t n,
+                              assay_stream *stream, assay_data *to)
+{
+    FREED(profile_rows_free) profile_rows v = { 0 };
+    ASSAY_TRY(profile_draw(on, n, stream, &v));
+    return codes(parameter, &v.rows, stream, to);
 }
 
 /* Whether every class can be told from its neighbour after blending: noise of width 1 - left between classes that are
@@ -103,6 +115,11 @@ const char *refuse_fewer(const double *parameter, const assay_profile *on)
     return parameter[0] <= (double)on->n_factors ? NULL : "it has fewer factors than that";
 }
 
+void forget_mixed(const assay_profile *on, assay_truth to[3])
+{
+    if (!on->separable && to[MODULARITY].kind != ASSAY_IS) to[MODULARITY] = to[COMPACTNESS] = truth_unknown();
+}
+
 void classes_codes(int how, double levels, assay_data *to)
 {
     const double *from = to->factors;
@@ -115,10 +132,10 @@ void classes_codes(int how, double levels, assay_data *to)
 
 void classes_truth(int how, double spread, assay_truth to[3])
 {
-    to[EXPLICITNESS] = truth_is(1.0);
-    to[MODULARITY] = to[COMPACTNESS] = (assay_truth){ ASSAY_UNKNOWN, 0 };
-    if (how == CODES_IDEAL) to[MODULARITY] = to[COMPACTNESS] = truth_is(1.0);
-    else if (spread >= CLASSES_APART) to[MODULARITY] = to[COMPACTNESS] = truth_order(0.7);
+    const assay_truth own = how == CODES_IDEAL        ? truth_is(1.0)
+                            : spread >= CLASSES_APART ? truth_order(0.7)
+                                                      : truth_unknown();
+    truth_set(to, own, own, truth_is(1.0));
 }
 
 assay_status noise_codes(const double *parameter, const assay_factor_rows *v, assay_stream *stream, assay_data *to)
@@ -159,7 +176,7 @@ void assay_scenario_truth_on(const assay_scenario *scenario, const double *param
                              assay_truth to[3])
 {
     if (!to) return;
-    for (size_t k = 0; k < 3; k++) to[k] = (assay_truth){ ASSAY_UNKNOWN, 0 };
+    truth_set(to, truth_unknown(), truth_unknown(), truth_unknown());
     if (!has_parameters(scenario, parameter)) return;
     if (on && scenario->truth_on) scenario->truth_on(parameter, on, to);
     else scenario->truth(parameter, to);
@@ -196,16 +213,6 @@ static assay_status check_on(const assay_scenario *scenario, const double *param
     return ASSAY_OK;
 }
 
-static assay_status codes_on(const assay_scenario *scenario, const double *parameter, const assay_profile *on, size_t n,
-                             assay_stream *stream, assay_data *to)
-{
-    profile_rows v;
-    assay_status status = profile_draw(on, n, stream, &v);
-    if (status == ASSAY_OK) status = scenario->codes(parameter, &v.rows, stream, to);
-    profile_rows_free(&v);
-    return status;
-}
-
 assay_status assay_scenario_build_on(const assay_scenario *scenario, const double *parameter, const assay_profile *on,
                                      size_t n, uint64_t seed, assay_data *to, assay_error *err)
 {
@@ -214,9 +221,9 @@ assay_status assay_scenario_build_on(const assay_scenario *scenario, const doubl
     if (!to || !has_parameters(scenario, parameter))
         return assay_fail(err, ASSAY_EUSAGE, "%s is NULL", to ? scenario ? "parameter" : "scenario" : "to");
     assay_stream_seed(&stream, seed);
-    assay_status status = check_on(scenario, parameter, on, n, err);
-    if (status != ASSAY_OK) return status;
-    if (on) status = codes_on(scenario, parameter, on, n, &stream, to);
+    ASSAY_TRY(check_on(scenario, parameter, on, n, err));
+    assay_status status;
+    if (on) status = codes_of_profile(on, scenario->codes, parameter, n, &stream, to);
     else if (scenario->build_seeded) status = scenario->build_seeded(parameter, n, seed, to, &why);
     else if (scenario->build) status = scenario->build(parameter, n, &stream, to);
     else status = codes_of_uniform(scenario->uniform, scenario->codes, parameter, n, &stream, to);
@@ -238,57 +245,46 @@ assay_status assay_scenario_build(const assay_scenario *scenario, const double *
     return assay_scenario_build_on(scenario, parameter, NULL, n, seed, to, err);
 }
 
-static assay_status find_profile(const char *id, const assay_profile **to, assay_error *err)
+static assay_status take_out(settings *all, const char *id, assay_error *err)
 {
-    *to = assay_profile_find(id);
-    return *to ? ASSAY_OK : unknown_profile(id, err);
+    settings rest;
+    ASSAY_TRY(memory_named(settings_without(all, id, &rest), NULL, err));
+    settings_free(all);
+    *all = rest;
+    return ASSAY_OK;
 }
 
-/* The text of a scenario that reads one; it falls away from the settings. */
-static assay_status take_text(const assay_scenario *scenario, settings *all, double *parameter, int *taken,
-                              assay_error *err)
+/* What stands for the scenario's own parameters falls away from the settings: the profile, and a text that it reads. */
+static assay_status take_words(const assay_scenario *scenario, settings *all, double *parameter,
+                               const assay_profile **on, assay_error *err)
 {
-    settings rest = { 0 };
-    assay_status status = ASSAY_OK;
-    for (size_t p = 0; p < scenario->n_parameters && scenario->read_text && status == ASSAY_OK; p++) {
-        const char *id = scenario->parameters[p].id, *word = settings_word(all, id);
-        if (!(scenario->parameters[p].flags & ASSAY_TEXT) || !word) continue;
-        *taken = 1;
-        status = scenario->read_text(word, &parameter[p], err);
-        if (status == ASSAY_OK && (status = settings_without(all, id, &rest)) == ASSAY_ENOMEM)
-            return assay_fail(err, status, "memory ran out");
-        settings_free(all);
-        *all = rest;
+    const char *word = settings_word(all, SETTING_FACTORS);
+    if (word && strcmp(word, PROFILE_OWN) != 0 && !(*on = assay_profile_find(word))) return unknown_profile(word, err);
+    if (word) ASSAY_TRY(take_out(all, SETTING_FACTORS, err));
+    for (size_t p = 0; p < scenario->n_parameters && scenario->read_text; p++) {
+        const char *id = scenario->parameters[p].id;
+        if (!(scenario->parameters[p].flags & ASSAY_TEXT) || !(word = settings_word(all, id))) continue;
+        ASSAY_TRY(scenario->read_text(word, &parameter[p], err));
+        ASSAY_TRY(take_out(all, id, err));
     }
-    return status;
+    return ASSAY_OK;
 }
 
-/* What is no list of settings is left to assay_options_parse to explain. */
+/* What is no list of settings, and what is nothing but parameters, is left to assay_options_parse to explain. */
 assay_status assay_scenario_parse(const assay_scenario *scenario, const char *text, double *parameter,
                                   const assay_profile **on, assay_error *err)
 {
-    settings all = { 0 }, rest = { 0 };
+    FREED(settings_free) settings all = { 0 };
     if (!scenario || !on || (scenario->n_parameters && !parameter))
         return assay_fail(err, ASSAY_EUSAGE, "%s is NULL", !scenario ? "scenario" : on ? "parameter" : "on");
-    assay_status status = settings_read(text ? text : "", SETTINGS_OF_VARIANT, &all);
-    const char *profile = status == ASSAY_OK ? settings_word(&all, SETTING_FACTORS) : NULL;
     *on = NULL;
-    if (status == ASSAY_EINPUT) status = ASSAY_OK;
-    if (profile && strcmp(profile, PROFILE_OWN) != 0) status = find_profile(profile, on, err);
-    if (status == ASSAY_OK && profile) status = settings_without(&all, SETTING_FACTORS, &rest);
-    if (status == ASSAY_ENOMEM) assay_fail(err, status, "memory ran out");
     assay_options_standard(scenario->parameters, scenario->n_parameters, parameter);
-    int taken = 0;
-    if (status == ASSAY_OK) status = take_text(scenario, profile ? &rest : &all, parameter, &taken, err);
-    if (status == ASSAY_OK)
-        status = assay_options_parse(scenario->parameters, scenario->n_parameters,
-                                     profile ? rest.text
-                                     : taken ? all.text
-                                             : text,
-                                     parameter, err);
-    settings_free(&all);
-    settings_free(&rest);
-    return status;
+    const assay_status status = settings_read(text ? text : "", SETTINGS_OF_VARIANT, &all);
+    const size_t n = all.n;
+    ASSAY_TRY(memory_named(status, NULL, err));
+    if (status == ASSAY_OK) ASSAY_TRY(take_words(scenario, &all, parameter, on, err));
+    return assay_options_parse(scenario->parameters, scenario->n_parameters, all.n < n ? all.text : text, parameter,
+                               err);
 }
 
 assay_status assay_generate(const char *scenario, const char *parameters, size_t n, uint64_t seed, assay_data *to,

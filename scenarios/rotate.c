@@ -7,10 +7,10 @@
  *          45 degrees leave a matrix of full rank.
  */
 #include "angles.h"
+#include "owned.h"
 #include "scenario.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #define DEGREE (0x1.921fb54442d18p+1 / 180.0)
 
@@ -53,34 +53,27 @@ static void turn_haar(assay_stream *stream, size_t d, double *r)
 static assay_status codes(const double *parameter, const assay_factor_rows *v, assay_stream *stream, assay_data *to)
 {
     const size_t n = v->n, d = v->n_factors;
-    const assay_status status = codes_begin(v, d, d, to);
-    double *r = calloc(d * d + 1, sizeof *r);
-    if (status == ASSAY_OK && r) {
-        if (parameter[MATRIX] == PAIRS) turn_pairs(parameter[ANGLE], d, r);
-        else turn_haar(stream, d, r);
-        for (size_t j = 0; j < d; j++)
-            for (size_t l = 0; l < d; l++)
-                for (size_t s = 0; s < n; s++) to->codes[j * n + s] += (v->scaled[l * n + s] - 0.5) * r[l * d + j];
-    }
-    free(r);
-    return status == ASSAY_OK && !r ? ASSAY_ENOMEM : status;
+    OWNED double *r = zeroed(d * d, sizeof *r);
+    ASSAY_TRY(r ? codes_begin(v, d, d, to) : ASSAY_ENOMEM);
+    if (parameter[MATRIX] == PAIRS) turn_pairs(parameter[ANGLE], d, r);
+    else turn_haar(stream, d, r);
+    for (size_t j = 0; j < d; j++)
+        for (size_t l = 0; l < d; l++)
+            for (size_t s = 0; s < n; s++) to->codes[j * n + s] += (v->scaled[l * n + s] - 0.5) * r[l * d + j];
+    return ASSAY_OK;
 }
 
 static void truth(const double *parameter, assay_truth to[3])
 {
-    to[EXPLICITNESS] = truth_is(1.0);
-    to[MODULARITY] = to[COMPACTNESS] = (assay_truth){ ASSAY_UNKNOWN, 0 };
-    if (parameter[MATRIX] == HAAR) return;
     const double angle = parameter[ANGLE] * DEGREE, share = fmax(fabs(cos(angle)), fabs(sin(angle)));
-    to[MODULARITY] = to[COMPACTNESS] = share == 1.0 ? truth_is(1.0) : truth_order(share);
+    const assay_truth mixed = parameter[MATRIX] == HAAR ? truth_unknown() : truth_up_to_1(share);
+    truth_set(to, mixed, mixed, truth_is(1.0));
 }
 
-/* As of mixing: a code on a grid may give both its factors back at any angle between. */
 static void truth_on(const double *parameter, const assay_profile *on, assay_truth to[3])
 {
     truth(parameter, to);
-    if (!on->separable && to[MODULARITY].kind != ASSAY_IS)
-        to[MODULARITY] = to[COMPACTNESS] = (assay_truth){ ASSAY_UNKNOWN, 0 };
+    forget_mixed(on, to);
 }
 
 static const assay_option parameters[] = {
@@ -102,9 +95,7 @@ const assay_scenario assay_scenario_rotate = {
     .recipe = "v: 8 uniform; z = v; rotate(1 2, {angle})"
               "; rotate(3 4, {angle}); rotate(5 6, {angle}); rotate(7 8, {angle})",
     SWEPT(20000, 100),
-    .uniform = 8,
-    .truth = truth,
-    .codes = codes,
+    OF_UNIFORM(8, codes, truth),
     .truth_on = truth_on,
     .refuse = refuse_one_factor,
     .order_within_on = 1u << ANGLE,

@@ -21,9 +21,6 @@ const assay_scenario assay_scenario_sample_size = {
     .source = "ours",
     .recipe = "v: 8 uniform; z = noise(v, {alpha})",
     SWEPT(20000, 100),
-    .uniform = 8,
-    .truth = noise_truth,
-    .codes = noise_codes,
-    .truth_on = noise_truth_on,
+    OF_NOISE,
     PROBES({ "alpha=0.4", 100 }, { "alpha=0.4", 3001 }),
 };

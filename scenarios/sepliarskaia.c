@@ -48,22 +48,16 @@ static assay_status build(const double *parameter, size_t n, assay_stream *strea
 
 static void truth(const double *parameter, assay_truth to[3])
 {
-    to[MODULARITY] = to[COMPACTNESS] = to[EXPLICITNESS] = truth_is(1.0);
-    const int which = (int)parameter[0];
-    if (which == XOR || which == SUM) to[MODULARITY] = truth_order(2.0 / 3.0);
-    if (which == XOR) {
-        to[COMPACTNESS] = (assay_truth){ ASSAY_UNKNOWN, 0 };
-        to[EXPLICITNESS] = truth_is(0.5);
+    const assay_truth one = truth_is(1.0);
+    const double bits =
+        0.25 * 2.0 + 0.5 + 0.25 * 3.0 + 0.375 * log2(16.0 / 3.0); /* P(sum) = (1, 2, 3, 4, 3, 2, 1)/16 */
+    switch ((int)parameter[0]) {
+    case XOR: truth_set(to, truth_order(2.0 / 3.0), truth_unknown(), truth_is(0.5)); return;
+    case SUM: truth_set(to, truth_order(2.0 / 3.0), one, truth_order((2.0 + (bits - 2.0)) / 4.0)); return;
+    case ONE: truth_set(to, one, truth_is(0.0), truth_is(0.25)); return;
+    case SPLIT: truth_set(to, one, truth_order(1.0 - log(2.0) / log(8.0)), one); return;
+    default: truth_set(to, one, one, one);
     }
-    if (which == SUM) { /* P(sum) = (1, 2, 3, 4, 3, 2, 1)/16 */
-        const double bits = 0.25 * 2.0 + 0.5 + 0.25 * 3.0 + 0.375 * log2(16.0 / 3.0);
-        to[EXPLICITNESS] = truth_order((2.0 + (bits - 2.0)) / 4.0);
-    }
-    if (which == ONE) {
-        to[COMPACTNESS] = truth_is(0.0);
-        to[EXPLICITNESS] = truth_is(0.25);
-    }
-    if (which == SPLIT) to[COMPACTNESS] = truth_order(1.0 - log(2.0) / log(8.0));
 }
 
 static const assay_option parameters[] = {
@@ -81,8 +75,7 @@ const assay_scenario assay_scenario_sepliarskaia = {
                   "1/4, compactness 0; split: compactness alone is lower",
     .source = "ours, after Sepliarskaia, Kiseleva and de Rijke 2019, arXiv:1910.05587",
     SWEPT(20000, 100),
-    .build = build,
-    .truth = truth,
+    BUILT(build, truth),
     .own_factors = "its cases are made of four factors of 4 values",
     PROBES({ "case=xor", 1000 }, { "case=sum", 1000 }, { "case=split", 1000 }),
 };

@@ -2,10 +2,10 @@
  * Known    What breaks at one shape alone: min(M, d) counts constant codes where d < M, and a score that asks for two
  *          codes takes a constant one for the second. order puts no code of a single one anywhere else.
  */
+#include "owned.h"
 #include "scenario.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { M = 4, MOST = 6, FRONT = 1, CONSTANTS = 3 };
@@ -56,31 +56,20 @@ static void put_rows(size_t n, size_t columns, const size_t *from, double *room,
     }
 }
 
-typedef struct keyed {
-    double key;
-    size_t row;
-} keyed;
-
-static int by_key(const void *a, const void *b)
-{
-    const keyed *x = a, *y = b;
-    return x->key != y->key ? (x->key > y->key) - (x->key < y->key) : (x->row > y->row) - (x->row < y->row);
-}
-
 /* Rows by factor 0, by thirds of all factors, as a walk by the ranks of factor 0, or by which half it is in: from[n],
  * which holds a random order. x [M * n] from 0 to 1; room [2 * n]. */
-static void order_rows(int change, size_t n, const double *x, assay_stream *stream, keyed *room, size_t *from)
+static void order_rows(int change, size_t n, const double *x, assay_stream *stream, placed *room, size_t *from)
 {
     double walked = 0.0;
     for (size_t s = 0; s < n; s++) {
         double cell = 0.0;
         for (size_t i = 0; i < M; i++) cell = 3.0 * cell + fmin(floor(3.0 * x[i * n + s]), 2.0);
-        room[s] = (keyed){ change == GRID ? cell : change == BLOCKS ? x[s] >= 0.5 : x[s], s };
+        room[s] = (placed){ change == GRID ? cell : change == BLOCKS ? x[s] >= 0.5 : x[s], s };
         walked += assay_stream_uniform(stream) - 0.5;
-        room[n + s] = (keyed){ change == WALK ? walked : (double)s, s };
+        room[n + s] = (placed){ change == WALK ? walked : (double)s, s };
     }
-    qsort(room, n, sizeof *room, by_key);
-    qsort(room + n, n, sizeof *room, by_key);
+    placed_sort(room, n);
+    placed_sort(room + n, n);
     for (size_t s = 0; s < n && change >= SORTED; s++) from[room[n + s].row] = room[s].row;
 }
 
@@ -90,35 +79,27 @@ static assay_status build(const double *parameter, size_t n, assay_stream *strea
     const int shape = (int)parameter[SHAPE], change = (int)parameter[CHANGE];
     const size_t d = codes[shape], dead = change == DEAD_CODES ? CONSTANTS : 0;
     const size_t front = change == CONSTANT_FACTORS ? FRONT : 0, m = front ? M + CONSTANTS : M;
-    double *x = calloc((2 * M + MOST) * n + 1, sizeof *x), *mixed = x + M * n, *z = mixed + M * n;
-    size_t *from = calloc(n + 1, sizeof *from);
-    keyed *room = calloc(2 * n + 1, sizeof *room);
-    assay_status status = x && from && room ? assay_data_shape(to, n, m, d + dead) : ASSAY_ENOMEM;
-    if (status == ASSAY_OK) {
-        for (size_t k = 0; k < m * n; k++) to->factors[k] = 0.1;
-        for (size_t k = 0; k < (d + dead) * n; k++) to->codes[k] = 0.1;
-        block_draw(stream, n, M, to->factors + front * n);
-        block_draw(stream, n, MOST, z);
-        make_factors((int)parameter[KINDS], n, to->factors + front * n, to->levels + front, x);
-        codes_mix(x, n, M, 0.2, mixed);
-        make_codes(shape, n, d, mixed, z);
-        for (size_t j = 0; j < d; j++) put_code(change, n, d, z, j, to->codes);
-        assay_stream_permutation(stream, from, n);
-        order_rows(change, n, x, stream, room, from);
-        if (change >= ROWS) put_rows(n, M, from, x, to->factors);
-        if (change >= ROWS) put_rows(n, d, from, x, to->codes);
-    }
-    free(x);
-    free(from);
-    free(room);
-    return status;
+    OWNED double *x = zeroed((2 * M + MOST) * n, sizeof *x);
+    OWNED size_t *from = zeroed(n, sizeof *from);
+    OWNED placed *room = zeroed(2 * n, sizeof *room);
+    ASSAY_TRY(x && from && room ? assay_data_shape(to, n, m, d + dead) : ASSAY_ENOMEM);
+    double *mixed = x + M * n, *z = mixed + M * n;
+    for (size_t k = 0; k < m * n; k++) to->factors[k] = 0.1;
+    for (size_t k = 0; k < (d + dead) * n; k++) to->codes[k] = 0.1;
+    block_draw(stream, n, M, to->factors + front * n);
+    block_draw(stream, n, MOST, z);
+    make_factors((int)parameter[KINDS], n, to->factors + front * n, to->levels + front, x);
+    codes_mix(x, n, M, 0.2, mixed);
+    make_codes(shape, n, d, mixed, z);
+    for (size_t j = 0; j < d; j++) put_code(change, n, d, z, j, to->codes);
+    assay_stream_permutation(stream, from, n);
+    order_rows(change, n, x, stream, room, from);
+    if (change >= ROWS) put_rows(n, M, from, x, to->factors);
+    if (change >= ROWS) put_rows(n, d, from, x, to->codes);
+    return ASSAY_OK;
 }
 
-static void truth(const double *parameter, assay_truth to[3])
-{
-    (void)parameter;
-    to[MODULARITY] = to[COMPACTNESS] = to[EXPLICITNESS] = truth_order(0.5);
-}
+TRUTH(p, truth_order(0.5), truth_order(0.5), truth_order(0.5));
 
 static const assay_option parameters[] = {
     CHOICE_OF("shape", "2, 4, 6 codes or 1 of 4 factors, or 4 of which the last is nearly the third", SQUARE,
@@ -151,8 +132,7 @@ const assay_scenario assay_scenario_shapes = {
     .truth_text = "in between, and the same whatever the change is; other shapes and kinds are not compared",
     .source = "ours",
     SWEPT(500, 5),
-    .build = build,
-    .truth = truth,
+    BUILT(build, truth),
     .own_factors = "it changes the factors themselves",
     .order_within = 1u << SHAPE | 1u << KINDS,
     .is_asked_for = 1,

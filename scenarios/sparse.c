@@ -4,10 +4,11 @@
  * Known    Correlations and probes of one code read `absorbed` as nearly right, since a child is active in one tenth of
  *          the rows only.
  */
+#include "dense.h"
+#include "owned.h"
 #include "scenario.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 enum { DICTIONARY, SPLIT, ABSORBED, SUPERPOSED };
 enum { CODES, SHARE, FACTORS, ACTIVE, PARTS, DIMS, SPARE };
@@ -16,19 +17,15 @@ enum { CODES, SHARE, FACTORS, ACTIVE, PARTS, DIMS, SPARE };
 
 typedef struct drawn {
     size_t n, m;
-    double *block, *strength, *context; /* columns of n: block is one allocation, strength f_i, context c_i */
+    double *strength, *context; /* columns of n: f_i, c_i */
 } drawn;
 
 static size_t own_codes(const double *p) { return (size_t)p[FACTORS] * (p[CODES] == SPLIT ? (size_t)p[PARTS] : 1); }
 
 /* Activities into factors; strengths and contexts. */
-static assay_status activities_draw(const double *p, size_t n, assay_stream *stream, double *y, drawn *to)
+static void activities_draw(const double *p, const drawn *to, assay_stream *stream, double *y)
 {
-    const size_t m = (size_t)p[FACTORS];
-    *to = (drawn){ .n = n, .m = m, .block = malloc((2 * n * m + 1) * sizeof(double)) };
-    if (!to->block) return ASSAY_ENOMEM;
-    to->strength = to->block;
-    to->context = to->block + n * m;
+    const size_t n = to->n, m = to->m;
     block_draw(stream, n, m, y);
     block_draw(stream, n, m, to->strength);
     block_draw(stream, n, m, to->context);
@@ -39,7 +36,6 @@ static assay_status activities_draw(const double *p, size_t n, assay_stream *str
             y[i * n + s] = child ? y[(i - 1) * n + s] == 1.0 && u < 0.5 : u < p[ACTIVE] / (double)m;
             to->strength[i * n + s] = y[i * n + s] == 0.0 ? 0.0 : 0.5 + to->strength[i * n + s];
         }
-    return ASSAY_OK;
 }
 
 static void codes_split(const drawn *from, size_t parts, double *z)
@@ -62,18 +58,6 @@ static void codes_absorbed(const drawn *from, double share, double *z)
         }
 }
 
-static void directions_draw(assay_stream *stream, size_t m, size_t dims, double *w)
-{
-    for (size_t i = 0; i < m; i++) {
-        double square = 0.0;
-        for (size_t k = 0; k < dims; k++) {
-            w[i * dims + k] = assay_stream_normal(stream);
-            square += w[i * dims + k] * w[i * dims + k];
-        }
-        for (size_t k = 0; k < dims; k++) w[i * dims + k] /= sqrt(square);
-    }
-}
-
 static void codes_superposed(const drawn *from, double share, const double *w, size_t dims, double *z)
 {
     const size_t n = from->n, m = from->m;
@@ -81,8 +65,7 @@ static void codes_superposed(const drawn *from, double share, const double *w, s
         double *to = z + i * n;
         for (size_t s = 0; s < n; s++) to[s] = from->strength[i * n + s];
         for (size_t l = 0; l < m; l++) {
-            double along = 0.0;
-            for (size_t k = 0; k < dims; k++) along += w[i * dims + k] * w[l * dims + k];
+            const double along = dense_dot(w + i * dims, w + l * dims, dims);
             for (size_t s = 0; l != i && s < n; s++) to[s] += share * along * from->strength[l * n + s];
         }
         for (size_t s = 0; s < n; s++) to[s] = to[s] > 0.0 ? to[s] : 0.0;
@@ -93,31 +76,30 @@ static assay_status build(const double *p, size_t n, assay_stream *stream, assay
 {
     const size_t m = (size_t)p[FACTORS], dims = (size_t)p[DIMS], own = own_codes(p), spare = (size_t)p[SPARE];
     double w[64 * 64];
-    drawn from = { 0 };
-    assay_status status = assay_data_shape(to, n, m, own + spare);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(assay_data_shape(to, n, m, own + spare));
     factors_categorical(to, 2);
-    if (p[CODES] == SUPERPOSED) directions_draw(stream, m, dims, w);
-    status = activities_draw(p, n, stream, to->factors, &from);
-    if (status != ASSAY_OK) return status;
+    if (p[CODES] == SUPERPOSED) dense_directions_draw(stream, m, dims, w);
+    OWNED double *block = zeroed(2 * n * m, sizeof *block);
+    if (!block) return ASSAY_ENOMEM;
+    const drawn from = { n, m, block, block + n * m };
+    activities_draw(p, &from, stream, to->factors);
     if (p[CODES] == SPLIT) codes_split(&from, (size_t)p[PARTS], to->codes);
     else if (p[CODES] == SUPERPOSED) codes_superposed(&from, p[SHARE], w, dims, to->codes);
     else codes_absorbed(&from, p[CODES] == ABSORBED ? p[SHARE] : 0.0, to->codes);
     double *z = to->codes + own * n;
     block_draw(stream, n, spare, z);
     for (size_t k = 0; k < n * spare; k++) z[k] = z[k] < SPARE_RATE ? 0.5 + z[k] / SPARE_RATE : 0.0;
-    free(from.block);
     return ASSAY_OK;
 }
 
 static void truth(const double *p, assay_truth to[3])
 {
-    to[MODULARITY] = to[COMPACTNESS] = to[EXPLICITNESS] = truth_is(1.0);
+    truth_perfect(p, to);
     if (p[CODES] == SPLIT && p[PARTS] > 1.0)
         to[COMPACTNESS] = truth_order(1.0 - log(p[PARTS]) / log(p[PARTS] * fmax(p[FACTORS], 2.0)));
     if ((p[CODES] == ABSORBED || p[CODES] == SUPERPOSED) && p[SHARE] > 0.0 && p[FACTORS] > 1.0)
         to[MODULARITY] = to[COMPACTNESS] = truth_order(1.0 - p[SHARE] / 2.0);
-    if (p[CODES] == SUPERPOSED && p[SHARE] > 0.0) to[EXPLICITNESS] = (assay_truth){ ASSAY_UNKNOWN, 0 };
+    if (p[CODES] == SUPERPOSED && p[SHARE] > 0.0) to[EXPLICITNESS] = truth_unknown();
 }
 
 static const assay_option parameters[] = {
@@ -133,15 +115,13 @@ static const assay_option parameters[] = {
     PARAMETER("dims", "dimensions that superposed factors share", 6, 2, 64, ASSAY_WHOLE | ASSAY_NAMED_IF_SET),
     PARAMETER("spare", "codes that answer to no factor", 4, 0, 256, ASSAY_WHOLE | ASSAY_NAMED_IF_SET),
 };
+/* clang-format off */
 static const assay_sweep sweeps[] = {
-    SWEEP("codes", DICTIONARY, SPLIT, ABSORBED, SUPERPOSED),
-    SWEEP("share", 0, 0.5, 1),
-    SWEEP("M", 8),
-    SWEEP("active", 1.6),
-    SWEEP("k", 3),
-    SWEEP("dims", 6),
-    SWEEP("spare", 4),
+    SWEEP("codes", DICTIONARY, SPLIT, ABSORBED, SUPERPOSED), SWEEP("share", 0, 0.5, 1),
+    NOT_SWEPT("M", FACTORS), NOT_SWEPT("active", ACTIVE), NOT_SWEPT("k", PARTS), NOT_SWEPT("dims", DIMS),
+    NOT_SWEPT("spare", SPARE),
 };
+/* clang-format on */
 
 const assay_scenario assay_scenario_sparse = {
     .id = "sparse",
@@ -158,8 +138,7 @@ const assay_scenario assay_scenario_sparse = {
                   "nothing is stated",
     .source = "ours, after Chanin et al. 2024, arXiv:2409.14507, and Elhage et al. 2022, arXiv:2209.10652",
     SWEPT(20000, 100),
-    .build = build,
-    .truth = truth,
+    BUILT(build, truth),
     .own_factors = "its factors are activities, few of which are there in a row",
     .order_within = ~(1u << SHARE | 1u << PARTS),
     PROBES({ "codes=absorbed:share=0.5", 1000 }, { "codes=split", 1000 }),

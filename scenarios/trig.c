@@ -6,10 +6,10 @@
  * Known    One code alone tells the angle up to a reflection only, which is where metrics of one code at a time (sap,
  *          mig, jemmig, dcimig) part from `duplicate`.
  */
+#include "owned.h"
 #include "scenario.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #define TURN 0x1.921fb54442d18p+2 /* 2 pi */
 
@@ -29,30 +29,16 @@ static assay_status codes(const double *parameter, const assay_factor_rows *v, a
 {
     (void)stream;
     const size_t n = v->n, m = v->n_factors;
-    const assay_status status = codes_begin(v, m, 2 * m, to);
-    double *angle = malloc((n * m + 1) * sizeof *angle);
-    if (status == ASSAY_OK && angle) {
-        for (size_t i = 0; i < m; i++)
-            for (size_t s = 0; s < n; s++)
-                angle[i * n + s] = TURN * (v->scaled[i * n + s] * (v->levels[i] - 1.0) / v->levels[i] + 0.125);
-        codes_circle(angle, n, m, parameter[0] == INTERLEAVED, to->codes);
-    }
-    free(angle);
-    return status == ASSAY_OK && !angle ? ASSAY_ENOMEM : status;
+    OWNED double *angle = zeroed(n * m, sizeof *angle);
+    ASSAY_TRY(angle ? codes_begin(v, m, 2 * m, to) : ASSAY_ENOMEM);
+    for (size_t i = 0; i < m; i++)
+        for (size_t s = 0; s < n; s++)
+            angle[i * n + s] = TURN * (v->scaled[i * n + s] * (v->levels[i] - 1.0) / v->levels[i] + 0.125);
+    codes_circle(angle, n, m, parameter[0] == INTERLEAVED, to->codes);
+    return ASSAY_OK;
 }
 
-static void truth(const double *parameter, assay_truth to[3])
-{
-    (void)parameter;
-    to[MODULARITY] = to[EXPLICITNESS] = truth_is(1.0);
-    to[COMPACTNESS] = truth_order(1.0 - log(2.0) / log(8.0));
-}
-
-static void truth_on(const double *parameter, const assay_profile *on, assay_truth to[3])
-{
-    truth(parameter, to);
-    to[COMPACTNESS] = truth_order(1.0 - log(2.0) / log(2.0 * (double)on->n_factors));
-}
+TRUTH_OF_FACTORS(p, m, 4, truth_is(1.0), truth_order(1.0 - log(2.0) / log(2.0 * m)), truth_is(1.0));
 
 static const char *refuse(const double *parameter, const assay_profile *on)
 {
@@ -81,8 +67,7 @@ const assay_scenario assay_scenario_trig = {
     .source = "Boilard 2022, section 3.3.4, table 3.1",
     .recipe = "v: 4 circle; z = circle(v)",
     SWEPT(20000, 100),
-    .build = build,
-    .truth = truth,
+    BUILT(build, truth),
     .codes = codes,
     .truth_on = truth_on,
     .refuse = refuse,

@@ -28,12 +28,7 @@ static assay_status build(const double *parameter, size_t n, assay_stream *strea
     return ASSAY_OK;
 }
 
-static void truth(const double *parameter, assay_truth to[3])
-{
-    (void)parameter;
-    to[MODULARITY] = to[EXPLICITNESS] = truth_is(1.0);
-    to[COMPACTNESS] = truth_order(0.7);
-}
+TRUTH(p, truth_is(1.0), truth_order(0.7), truth_is(1.0));
 
 static const assay_option parameters[] = { NUMBER("turn", "share of the circle that the angles are turned by", 0, 0,
                                                   1) };
@@ -48,8 +43,7 @@ const assay_scenario assay_scenario_turned = {
     .truth_text = "modularity and explicitness are 1; compactness is below 1 and the same at every turn",
     .source = "ours",
     SWEPT(20000, 100),
-    .build = build,
-    .truth = truth,
+    BUILT(build, truth),
     .own_factors = "its factors are angles",
     .is_asked_for = 1,
 };

@@ -59,7 +59,8 @@ typedef struct hunt_log {
     double since;
     int fresh; /* scores are made again, whatever the store has */
     size_t calls, failed, hung, first_failed;
-    char reason[200]; /* of the first that failed */
+    char reason[200];    /* of the first that failed */
+    assay_status status; /* the first that ended the hunt: all that is measured from then on is NaN */
     assay_error why;
 } hunt_log;
 
@@ -108,9 +109,9 @@ void hunt_spread(size_t nth, hunt_witness *w);
 int hunt_decode(int claim, uint32_t measures, hunt_witness *w);
 int hunt_is_certain(int claim, uint32_t measures, const hunt_witness *w);
 
-/* The scores of a->of go into a->cells, a transaction that is ended with hunt_log_close. */
-assay_status hunt_log_open(const hunt_asked *a, hunt_log *to);
-assay_status hunt_log_close(hunt_log *log, assay_status status);
+/* The scores of a->of go into a->cells, a transaction that is ended with hunt_log_close, which returns log->status. */
+void hunt_log_open(const hunt_asked *a, hunt_log *to);
+assay_status hunt_log_close(hunt_log *log);
 
 typedef struct hunt_draws {
     size_t rows; /* 0: a witness's own */
@@ -120,11 +121,11 @@ typedef struct hunt_draws {
 
 /* The violations of n witnesses; NaN where a score is undefined or failed (of HUNT_UNDEFINED: 1). The same for any
  * number of threads. */
-assay_status hunt_measure(const hunt_asked *a, int claim, const hunt_witness *w, size_t n, const hunt_draws *draws,
-                          hunt_size *to);
+void hunt_measure(const hunt_asked *a, int claim, const hunt_witness *w, size_t n, const hunt_draws *draws,
+                  hunt_size *to);
 
-/* At its rows, at HUNT_MANY_ROWS where that holds, on seeds that no search used. */
-assay_status hunt_confirm(const hunt_asked *a, hunt_found *f);
+/* At its rows, at HUNT_MANY_ROWS where that holds, on seeds that no search used. 0: it does not hold. */
+int hunt_confirm(const hunt_asked *a, hunt_found *f);
 
 assay_status hunt_search(const hunt_asked *a, hunt_result *to, assay_error *err);
 

@@ -1,7 +1,7 @@
 /*
  * hunt_certificate -- a violation as a folder that anybody can check: certificate.json, data.npz (and data-b.npz) of
- * the first seed, data.py, which makes them, metric.py, the metric as a program, verify.py, which scores the data of all
- * seeds with it, all with NumPy alone, figure.svg and a README for a review
+ * the first seed, data.py, which makes them, metric.py, the metric as a program, verify.py, which scores the data of
+ * all seeds with it, all with NumPy alone, figure.svg and a README for a review
  *
  *   certificate.json has the digests of the other files and is sealed. Nothing in it is taken on trust: a check makes
  *   all of it anew from the recipes, the metric and the seeds, and names the first field or file that differs.
@@ -11,6 +11,7 @@
 #include "fnv.h"
 #include "hunt.h"
 #include "moments.h"
+#include "owned.h"
 #include "recipe.h"
 #include "reference.h"
 #include "scoring.h"
@@ -20,14 +21,51 @@
 #include <dirent.h>
 #include <errno.h>
 #include <inttypes.h>
-#include <stdlib.h>
 
 #define CERTIFICATE "certificate.json"
 static const char *const data_name[] = { "data.npz", "data-b.npz" };
 
-static json_t *number(double x) { return isfinite(x) ? json_real(x) : json_null(); }
+/* What stands in the folder as text. */
+enum { DATA_A, DATA_B, METRIC, AGAINST, VERIFY, README, FIGURE, TEXTS };
+static const char *const text_name[TEXTS] = { "data.py",   "data-b.py", "metric.py", "against.py",
+                                              "verify.py", "README.md", "figure.svg" };
 
-static const assay_output *output_of(const hunt_asked *a) { return &a->of->metric->outputs[a->output]; }
+/* All that is in the folder of what was asked and found. */
+typedef struct certificate {
+    const hunt_asked *asked;
+    const hunt_found *found;
+    const assay_output *output;
+    int sides; /* 2: with B */
+    char metric[512], words[HUNT_SENTENCE];
+    assay_data data[2]; /* of the first seed */
+    char *text[TEXTS];  /* NULL: there is no such file */
+    json_t *json;
+} certificate;
+
+static void certificate_free(certificate *c)
+{
+    for (int side = 0; side < 2; side++) assay_data_free(&c->data[side]);
+    for (int k = 0; k < TEXTS; k++) free(c->text[k]);
+    json_decref(c->json);
+}
+
+static void name_of(const variant *v, char to[512]) { snprintf(to, 512, "%s@%s", v->metric->id, v->id.text); }
+
+/* With its data; without the ones that cannot be made. */
+static assay_status certificate_begin(const hunt_asked *a, const hunt_found *f, certificate *to, assay_error *err)
+{
+    *to = (certificate){ .asked = a, .found = f, .output = &a->of->metric->outputs[a->output] };
+    to->sides = f->at.text[1][0] ? 2 : 1;
+    name_of(a->of, to->metric);
+    for (int side = 0; side < to->sides; side++) {
+        const assay_status status = recipe_data(f->at.text[side], f->at.rows, HUNT_FIRST_SEED, &to->data[side], err);
+        if (status != ASSAY_OK) assay_data_free(&to->data[side]);
+        ASSAY_TRY(status);
+    }
+    return ASSAY_OK;
+}
+
+static json_t *number(double x) { return isfinite(x) ? json_real(x) : json_null(); }
 
 static uint32_t claims_of(const assay_score *s)
 {
@@ -37,18 +75,16 @@ static uint32_t claims_of(const assay_score *s)
     return 0;
 }
 
-/* Every cheap metric's claiming outputs on the data of the first seed: who else is fooled. */
-static json_t *others(const hunt_found *f, assay_error *err)
+/* Every cheap metric's claiming outputs on the data: who else is fooled. */
+static json_t *others(const certificate *c, assay_error *err)
 {
     json_t *list = json_array();
-    for (int side = 0; side < 2 && f->at.text[side][0]; side++) {
-        assay_data data = { 0 };
+    for (int side = 0; side < c->sides; side++) {
+        FREED(assay_scores_free) assay_scores scores = { 0 };
         selection cheap = { 0 };
-        assay_scores scores;
-        assay_status status = recipe_data(f->at.text[side], f->at.rows, HUNT_FIRST_SEED, &data, err);
-        const assay_rep rep = assay_data_view(&data);
-        const scoring_place where = { HUNT_FIRST_SEED, "recipe", f->at.text[0] };
-        if (status == ASSAY_OK) status = selection_add(&cheap, "cost:cheap", err);
+        const assay_rep rep = assay_data_view(&c->data[side]);
+        const scoring_place where = { HUNT_FIRST_SEED, "recipe", c->found->at.text[0] };
+        assay_status status = selection_add(&cheap, "cost:cheap", err);
         if (status == ASSAY_OK) status = score_selection(&rep, &where, 1, &cheap, &scores, err);
         for (size_t k = 0, at = 0; status == ASSAY_OK && k < scores.count; k++) {
             const assay_score *s = &scores.at[k];
@@ -56,46 +92,30 @@ static json_t *others(const hunt_found *f, assay_error *err)
             if (!side) json_array_append_new(list, json_pack("{ss ss}", "metric", s->metric, "output", s->output));
             json_object_set_new(json_array_get(list, at++), side ? "b" : "a", number(s->overall.value));
         }
-        if (status == ASSAY_OK) assay_scores_free(&scores);
-        assay_data_free(&data);
     }
     return list;
 }
 
-static void put_size(json_t *to, const char *suffix, const hunt_size *size)
-{
-    static const char *const names[] = { "violation", "low", "high", "score_a", "score_b" };
-    const double value[] = { size->mean, size->low, size->high, size->score[0], size->score[1] };
-    for (size_t k = 0; k < 5; k++) {
-        char name[64];
-        snprintf(name, sizeof name, "%s%s", names[k], suffix);
-        json_object_set_new(to, name, number(value[k]));
-    }
-}
-
 static json_t *range_of(const assay_output *o) { return json_pack("[oo]", number(o->low), number(o->high)); }
 
-static json_t *certificate_json(const hunt_asked *a, const hunt_found *f, assay_error *err)
+static json_t *certificate_json(const certificate *c, assay_error *err)
 {
-    char metric[512];
-    if (a->name) snprintf(metric, sizeof metric, "%s", a->name);
-    else snprintf(metric, sizeof metric, "%s@%s", a->of->metric->id, a->of->id.text);
-    json_t *to =
-        json_pack("{ss ss ss ss ss sI sI sI}", "assay", ASSAY_VERSION, "claim", hunt_claim_name(f->claim), "rule",
-                  hunt_claim_text(f->claim), "metric", metric, "output", output_of(a)->id, "rows",
-                  (json_int_t)f->at.rows, "first_seed", (json_int_t)HUNT_FIRST_SEED, "seeds", (json_int_t)HUNT_SEEDS);
-    if (a->against)
-        json_object_set_new(to, "against", json_sprintf("%s@%s", a->against->metric->id, a->against->id.text));
-    if (a->held_to) json_object_set_new(to, "held_to", json_string(a->held_to));
-    json_object_set_new(to, "range", range_of(output_of(a)));
-    if (a->against) json_object_set_new(to, "range_against", range_of(a->against->metric->outputs));
-    json_object_set_new(to, "recipe_a", json_string(f->at.text[0]));
-    json_object_set_new(to, "recipe_b", f->at.text[1][0] ? json_string(f->at.text[1]) : json_null());
-    put_size(to, "", &f->here);
-    put_size(to, "_20000", &f->many);
-    json_object_set_new(to, "of", json_string(hunt_fault_of(f)));
-    json_object_set_new(to, "others", others(f, err));
-    return to;
+    const hunt_found *f = c->found;
+    const hunt_size *few = &f->here, *many = &f->many;
+    const variant *against = c->asked->against;
+    char other[512];
+    if (against) name_of(against, other);
+    return json_pack("{ss ss ss ss ss sI sI sI ss* ss* so so* ss ss? so so so so so so so so so so ss so}", "assay",
+                     ASSAY_VERSION, "claim", hunt_claim_name(f->claim), "rule", hunt_claim_text(f->claim), "metric",
+                     c->asked->name ? c->asked->name : c->metric, "output", c->output->id, "rows",
+                     (json_int_t)f->at.rows, "first_seed", (json_int_t)HUNT_FIRST_SEED, "seeds", (json_int_t)HUNT_SEEDS,
+                     "against", against ? other : NULL, "held_to", c->asked->held_to, "range", range_of(c->output),
+                     "range_against", against ? range_of(against->metric->outputs) : NULL, "recipe_a", f->at.text[0],
+                     "recipe_b", c->sides > 1 ? f->at.text[1] : NULL, "violation", number(few->mean), "low",
+                     number(few->low), "high", number(few->high), "score_a", number(few->score[0]), "score_b",
+                     number(few->score[1]), "violation_20000", number(many->mean), "low_20000", number(many->low),
+                     "high_20000", number(many->high), "score_a_20000", number(many->score[0]), "score_b_20000",
+                     number(many->score[1]), "of", hunt_fault_of(f), "others", others(c, err));
 }
 
 enum { PROGRAM = 1 << 18 };
@@ -103,13 +123,12 @@ enum { PROGRAM = 1 << 18 };
 /* The data of one side; python3 FILE.py writes those of the first seed. */
 static char *data_program(const hunt_found *f, int side)
 {
-    recipe r;
+    FREED(recipe_free) recipe r = { .step = NULL };
     char *text = malloc(PROGRAM);
     wording w = wording_in(text, text ? PROGRAM : 0);
     if (!text || recipe_read(f->at.text[side], NAN, &r, NULL) != ASSAY_OK) return text;
     wording_add(&w, "# %s\n", f->at.text[side]);
     recipe_program(&r, &(numpy_run){ r.n_rows, 0 }, &w);
-    recipe_free(&r);
     wording_add(&w,
                 "\nif __name__ == '__main__':\n    factors, codes = make(%zu, %" PRIu64
                 ")\n    np.savez('%s', factors=factors, codes=codes)\n",
@@ -120,11 +139,11 @@ static char *data_program(const hunt_found *f, int side)
 /* A built-in metric as a program of NumPy alone; NULL: it has none. */
 static char *metric_program(const variant *v)
 {
-    char name[512], *text = v && assay_metric_find(v->metric->id) == v->metric ? malloc(PROGRAM) : NULL;
-    if (v) snprintf(name, sizeof name, "%s@%s", v->metric->id, v->id.text);
-    if (!text || assay_metric_program(name, text, PROGRAM, NULL) == ASSAY_OK) return text;
-    free(text);
-    return NULL;
+    char name[512];
+    if (!v || assay_metric_find(v->metric->id) != v->metric) return NULL;
+    OWNED char *text = zeroed(PROGRAM, 1);
+    name_of(v, name);
+    return text && assay_metric_program(name, text, PROGRAM, NULL) == ASSAY_OK ? given(&text) : NULL;
 }
 
 enum { STEP = 90, SIDE = 76, PANELS = 4 };
@@ -164,32 +183,19 @@ static const char *output_name(const json_t *score, const char **metric)
     return strcmp(*metric, output) ? output : "";
 }
 
-static void draw_figure(const char *title, const assay_data data[2], FILE *to)
+static void write_figure(const certificate *c, FILE *to)
 {
+    const assay_data *data = c->data;
     double left = 10.0;
     fprintf(to,
             "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 %g 440' font-family='sans-serif' font-size='9'>\n"
-            "<rect width='100%%' height='100%%' fill='white'/>\n<text x='10' y='18' font-size='12'>%s</text>\n",
-            fmax(600.0, panels_width(&data[0]) + panels_width(&data[1]) + 20.0), title);
-    for (int side = 0; side < 2 && data[side].n; left += panels_width(&data[side++])) {
+            "<rect width='100%%' height='100%%' fill='white'/>\n<text x='10' y='18' font-size='12'>%s, %s: %s</text>\n",
+            fmax(600.0, panels_width(&data[0]) + panels_width(&data[1]) + 20.0), c->metric, c->output->id, c->words);
+    for (int side = 0; side < c->sides; left += panels_width(&data[side++])) {
         fprintf(to, "<text x='%g' y='36' font-size='11'>%s</text>\n", left, side ? "B" : "A");
         put_panels(&data[side], left, to);
     }
     fprintf(to, "</svg>\n");
-}
-
-static assay_status write_figure(const hunt_asked *a, const hunt_found *f, FILE *to, assay_error *err)
-{
-    char words[HUNT_SENTENCE], title[HUNT_SENTENCE + 200];
-    assay_data data[2] = { { 0 }, { 0 } };
-    assay_status status = ASSAY_OK;
-    hunt_words(f, words);
-    snprintf(title, sizeof title, "%s@%s, %s: %s", a->of->metric->id, a->of->id.text, output_of(a)->id, words);
-    for (int side = 0; side < 2 && f->at.text[side][0] && status == ASSAY_OK; side++)
-        status = recipe_data(f->at.text[side], f->at.rows, HUNT_FIRST_SEED, &data[side], err);
-    if (status == ASSAY_OK) draw_figure(title, data, to);
-    for (int side = 0; side < 2; side++) assay_data_free(&data[side]);
-    return status;
 }
 
 static void write_score(const json_t *score, FILE *to)
@@ -199,16 +205,15 @@ static void write_score(const json_t *score, FILE *to)
 }
 
 /* Three sentences for a paper, every score, and what to cite. */
-static void write_readme(const hunt_asked *a, const hunt_found *f, const json_t *others, const char *digest, FILE *to)
+static void write_readme(const certificate *c, const char *digest, FILE *to)
 {
-    const int pair = f->at.text[1][0] != '\0';
-    const char *id = a->of->metric->id, *preset = a->of->id.text, *output;
-    char words[HUNT_SENTENCE];
+    const hunt_found *f = c->found;
+    const int pair = c->sides > 1;
+    const char *claim = hunt_claim_name(f->claim), *output, *id;
     size_t k;
     json_t *one;
-    hunt_words(f, words);
-    fprintf(to, "# %s@%s, %s: %s\n\n", id, preset, output_of(a)->id, hunt_claim_name(f->claim));
-    fprintf(to, "The output %s of %s@%s %s: a case of \"%s\". ", output_of(a)->id, id, preset, words,
+    fprintf(to, "# %s, %s: %s\n\n", c->metric, c->output->id, claim);
+    fprintf(to, "The output %s of %s %s: a case of \"%s\". ", c->output->id, c->metric, c->words,
             hunt_claim_text(f->claim));
     fprintf(to,
             "The violation is %.3f of the range (%.3f to %.3f; %d fresh seeds of %zu rows), and %.3f (%.3f to %.3f) "
@@ -217,10 +222,10 @@ static void write_readme(const hunt_asked *a, const hunt_found *f, const json_t 
             HUNT_MANY_ROWS, hunt_fault_of(f));
     fprintf(to, "The data are A, `%s`%s%s%s; `python3 verify.py` makes and scores them with NumPy alone.\n\n",
             f->at.text[0], pair ? ", and B, `" : "", f->at.text[1], pair ? "`" : "");
-    fprintf(to, "| metric | A |%s\n|---|---|%s\n| **%s@%s, %s**, all seeds | %.3f |", pair ? " B |" : "",
-            pair ? "---|" : "", id, preset, output_of(a)->id, f->here.score[0]);
+    fprintf(to, "| metric | A |%s\n|---|---|%s\n| **%s, %s**, all seeds | %.3f |", pair ? " B |" : "",
+            pair ? "---|" : "", c->metric, c->output->id, f->here.score[0]);
     fprintf(to, pair ? " %.3f |\n" : "\n", f->here.score[1]);
-    json_array_foreach(others, k, one)
+    json_array_foreach(json_object_get(c->json, "others"), k, one)
     {
         output = output_name(one, &id);
         fprintf(to, "| %s%s%s |", id, *output ? ", " : "", output);
@@ -228,122 +233,84 @@ static void write_readme(const hunt_asked *a, const hunt_found *f, const json_t 
         if (pair) write_score(json_object_get(one, "b"), to);
         fprintf(to, "\n");
     }
-    id = a->of->metric->id;
     fprintf(to,
-            "\n    @misc{assay-%s-%s-%.8s,\n      title = {A certificate: %s of %s@%s, output %s},\n"
+            "\n    @misc{assay-%s-%s-%.8s,\n      title = {A certificate: %s of %s, output %s},\n"
             "      howpublished = {assay %s, hunt},\n      note = {SHA-256 of %s: %s}\n    }\n",
-            id, hunt_claim_name(f->claim), digest, hunt_claim_name(f->claim), id, preset, output_of(a)->id,
-            ASSAY_VERSION, data_name[pair], digest);
+            c->asked->of->metric->id, claim, digest, claim, c->metric, c->output->id, ASSAY_VERSION, data_name[pair],
+            digest);
 }
 
-static assay_status write_text(const unfinished_folder *folder, const char *name, const char *text, assay_error *err)
+/* Its scores and texts, whose digests it has, too, and those of the data in the folder. */
+static assay_status certificate_fill(certificate *c, const char *folder, assay_error *err)
 {
-    FILE *file;
-    ASSAY_TRY(unfinished_folder_create(folder, name, &file, err));
-    fputs(text, file);
-    return unfinished_folder_written(folder, name, file, ASSAY_OK, err);
-}
-
-static assay_status write_data(const unfinished_folder *folder, const hunt_found *f, int side, assay_error *err)
-{
-    assay_data data = { 0 };
-    char path[UNFINISHED_PATH];
-    assay_status status = recipe_data(f->at.text[side], f->at.rows, HUNT_FIRST_SEED, &data, err);
-    const assay_rep rep = assay_data_view(&data);
-    if (status == ASSAY_OK) status = unfinished_folder_path(folder, data_name[side], path, err);
-    if (status == ASSAY_OK) status = representation_write(path, &rep, err);
-    assay_data_free(&data);
-    return status;
-}
-
-/* What stands in the folder as text, with the scores of all cheap metrics that certificate.json has; to be freed. NULL:
- * there is no such file. */
-enum { DATA_A, DATA_B, METRIC, AGAINST, VERIFY, README, FIGURE, TEXTS };
-static const char *const text_name[TEXTS] = { "data.py",   "data-b.py", "metric.py", "against.py",
-                                              "verify.py", "README.md", "figure.svg" };
-
-static assay_status make_texts(const char *folder, const hunt_asked *a, const hunt_found *f, const json_t *others,
-                               char *to[TEXTS], assay_error *err)
-{
-    char path[UNFINISHED_PATH], digest[SEALED_DIGEST];
-    snprintf(path, sizeof path, "%s/%s", folder, data_name[f->at.text[1][0] != '\0']);
-    assay_status status = sealed_digest_of(path, digest, err);
+    char path[UNFINISHED_PATH], digest[SEALED_DIGEST], data[2][SEALED_DIGEST];
     size_t size = 0;
+    c->json = certificate_json(c, err);
+    hunt_words(c->found, c->words);
+    for (int side = 0; side < c->sides; side++) {
+        snprintf(path, sizeof path, "%s/%s", folder, data_name[side]);
+        ASSAY_TRY(sealed_digest_of(path, data[side], err));
+        c->text[DATA_A + side] = data_program(c->found, side);
+    }
+    c->text[METRIC] = metric_program(c->asked->of);
+    c->text[AGAINST] = metric_program(c->asked->against);
     const char *verify = reference_file("reference/hunt/verify.py", &size);
-    for (int side = 0; side < 2 && f->at.text[side][0]; side++) to[DATA_A + side] = data_program(f, side);
-    to[METRIC] = metric_program(a->of);
-    to[AGAINST] = metric_program(a->against);
-    to[VERIFY] = strndup(verify, size);
-    for (int k = README; k < TEXTS && status == ASSAY_OK; k++) {
-        FILE *text = open_memstream(&to[k], &size);
-        if (!text) break;
-        if (k == README) write_readme(a, f, others, digest, text);
-        else status = write_figure(a, f, text, err);
+    c->text[VERIFY] = strndup(verify, size);
+    for (int k = README; k < TEXTS; k++) {
+        FILE *text = open_memstream(&c->text[k], &size);
+        if (!text) return no_memory(NULL, err);
+        if (k == README) write_readme(c, data[c->sides - 1], text);
+        else write_figure(c, text);
         fclose(text);
     }
-    return status != ASSAY_OK || to[FIGURE] ? status : assay_fail(err, ASSAY_ENOMEM, "memory ran out");
-}
-
-/* The digests of the texts, and those of the data in a folder. */
-static assay_status put_digests(char *const text[TEXTS], const char *folder, const hunt_found *f, json_t *to,
-                                assay_error *err)
-{
-    char digest[SEALED_DIGEST], path[UNFINISHED_PATH];
-    assay_status status = ASSAY_OK;
     json_t *files = json_object();
     for (int k = 0; k < TEXTS; k++) {
-        if (!text[k]) continue;
-        sealed_digest(text[k], strlen(text[k]), digest);
+        if (!c->text[k]) continue;
+        sealed_digest(c->text[k], strlen(c->text[k]), digest);
         json_object_set_new(files, text_name[k], json_string(digest));
     }
-    for (int side = 0; side < 2 && f->at.text[side][0] && status == ASSAY_OK; side++) {
-        snprintf(path, sizeof path, "%s/%s", folder, data_name[side]);
-        status = sealed_digest_of(path, digest, err);
-        json_object_set_new(files, data_name[side], json_string(digest));
-    }
-    json_object_set_new(to, "files", files);
-    return status;
+    for (int side = 0; side < c->sides; side++) json_object_set_new(files, data_name[side], json_string(data[side]));
+    json_object_set_new(c->json, "files", files);
+    return ASSAY_OK;
 }
 
-static assay_status write_files(const unfinished_folder *folder, const hunt_asked *a, const hunt_found *f,
-                                assay_error *err)
+static assay_status write_files(const unfinished_folder *folder, certificate *c, assay_error *err)
 {
+    char path[UNFINISHED_PATH];
     FILE *file;
-    char *text[TEXTS] = { NULL };
-    json_t *json = certificate_json(a, f, err);
-    assay_status status = ASSAY_OK;
-    for (int side = 0; side < 2 && f->at.text[side][0] && status == ASSAY_OK; side++)
-        status = write_data(folder, f, side, err);
-    if (status == ASSAY_OK) status = make_texts(folder->making, a, f, json_object_get(json, "others"), text, err);
-    for (int k = 0; k < TEXTS && status == ASSAY_OK; k++)
-        if (text[k]) status = write_text(folder, text_name[k], text[k], err);
-    if (status == ASSAY_OK) status = put_digests(text, folder->making, f, json, err);
-    if (status == ASSAY_OK) status = unfinished_folder_create(folder, CERTIFICATE, &file, err);
-    if (status == ASSAY_OK)
-        status = unfinished_folder_written(folder, CERTIFICATE, file, sealed_print(json, file, err), err);
-    json_decref(json);
-    for (int k = 0; k < TEXTS; k++) free(text[k]);
-    return status;
+    for (int side = 0; side < c->sides; side++) {
+        const assay_rep rep = assay_data_view(&c->data[side]);
+        ASSAY_TRY(unfinished_folder_path(folder, data_name[side], path, err));
+        ASSAY_TRY(representation_write(path, &rep, err));
+    }
+    ASSAY_TRY(certificate_fill(c, folder->making, err));
+    for (int k = 0; k < TEXTS; k++) {
+        if (!c->text[k]) continue;
+        ASSAY_TRY(unfinished_folder_create(folder, text_name[k], &file, err));
+        fputs(c->text[k], file);
+        ASSAY_TRY(unfinished_folder_written(folder, text_name[k], file, ASSAY_OK, err));
+    }
+    ASSAY_TRY(unfinished_folder_create(folder, CERTIFICATE, &file, err));
+    return unfinished_folder_written(folder, CERTIFICATE, file, sealed_print(c->json, file, err), err);
 }
 
 assay_status hunt_certify(const hunt_asked *a, const hunt_found *f, const char *dir, char *to, size_t size,
                           assay_error *err)
 {
+    FREED(certificate_free) certificate c = { .sides = 0 };
+    FREED(unfinished_folder_close) unfinished_folder folder = { .directory = NULL };
+    ASSAY_TRY(certificate_begin(a, f, &c, err));
     uint64_t hash = fnv_text(FNV_START, a->of->id.text);
-    hash = fnv_text(fnv_text(fnv_text(hash, output_of(a)->id), f->at.text[0]), f->at.text[1]);
+    hash = fnv_text(fnv_text(fnv_text(hash, c.output->id), f->at.text[0]), f->at.text[1]);
     hash = fnv_bytes(hash, &f->at.rows, sizeof f->at.rows);
     char name[64];
     snprintf(name, sizeof name, "%s", a->of->metric->id);
-    for (char *c = name; *c; c++)
-        if (!strchr("abcdefghijklmnopqrstuvwxyz0123456789_-.", *c)) *c = '-';
+    for (char *k = name; *k; k++)
+        if (!strchr("abcdefghijklmnopqrstuvwxyz0123456789_-.", *k)) *k = '-';
     snprintf(to, size, "%s/%s-%s-%08" PRIx32, dir, name, hunt_claim_name(f->claim), (uint32_t)(hash ^ hash >> 32));
-    unfinished_folder folder;
-    assay_status status = unfinished_folder_open(to, &folder, err);
-    if (status != ASSAY_OK) return status;
-    status = write_files(&folder, a, f, err);
-    if (status == ASSAY_OK) status = unfinished_folder_move(&folder, err);
-    unfinished_folder_close(&folder);
-    return status;
+    ASSAY_TRY(unfinished_folder_open(to, &folder, err));
+    ASSAY_TRY(write_files(&folder, &c, err));
+    return unfinished_folder_move(&folder, err);
 }
 
 static int text_of(const json_t *json, const char *key, char *to, size_t size)
@@ -384,22 +351,17 @@ static const char *read_witness(const json_t *json, const selection *metrics, hu
     return NULL;
 }
 
-static int same_data(const char *folder, const hunt_found *f, int side)
+static int same_data(const char *folder, const char *name, const assay_data *data)
 {
     char path[UNFINISHED_PATH];
-    assay_data data = { 0 };
-    array held[2] = { { 0 }, { 0 } };
-    snprintf(path, sizeof path, "%s/%s", folder, data_name[side]);
-    int same = recipe_data(f->at.text[side], f->at.rows, HUNT_FIRST_SEED, &data, NULL) == ASSAY_OK &&
-               array_read(path, "factors", &held[0], NULL) == ASSAY_OK &&
-               array_read(path, "codes", &held[1], NULL) == ASSAY_OK && held[0].rows == data.n &&
-               held[1].rows == data.n && held[0].cols == data.n_factors && held[1].cols == data.n_codes;
-    same = same && memcmp(held[0].value, data.factors, data.n * data.n_factors * sizeof(double)) == 0 &&
-           memcmp(held[1].value, data.codes, data.n * data.n_codes * sizeof(double)) == 0;
-    array_free(&held[0]);
-    array_free(&held[1]);
-    assay_data_free(&data);
-    return same;
+    FREED(array_free) array factors = { 0 };
+    FREED(array_free) array codes = { 0 };
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    return array_read(path, "factors", &factors, NULL) == ASSAY_OK &&
+           array_read(path, "codes", &codes, NULL) == ASSAY_OK && factors.rows == data->n && codes.rows == data->n &&
+           factors.cols == data->n_factors && codes.cols == data->n_codes &&
+           memcmp(factors.value, data->factors, data->n * data->n_factors * sizeof(double)) == 0 &&
+           memcmp(codes.value, data->codes, data->n * data->n_codes * sizeof(double)) == 0;
 }
 
 /* Nothing else is in the folder. */
@@ -431,15 +393,15 @@ static assay_status check_file(const char *folder, const char *name, const json_
 }
 
 /* All of them, and the data against the recipes. */
-static assay_status check_files(const char *folder, const hunt_found *f, const json_t *files, wording *why,
+static assay_status check_files(const char *folder, const certificate *c, const json_t *files, wording *why,
                                 assay_error *err)
 {
     ASSAY_TRY(check_names(folder, files, err));
     for (int k = 0; k < TEXTS; k++)
         if (json_object_get(files, text_name[k])) ASSAY_TRY(check_file(folder, text_name[k], files, why, err));
-    for (int side = 0; side < 2 && f->at.text[side][0]; side++) {
+    for (int side = 0; side < c->sides; side++) {
         ASSAY_TRY(check_file(folder, data_name[side], files, why, err));
-        if (!why->used && !same_data(folder, f, side)) wording_add(why, "%s", data_name[side]);
+        if (!why->used && !same_data(folder, data_name[side], &c->data[side])) wording_add(why, "%s", data_name[side]);
     }
     return ASSAY_OK;
 }
@@ -459,25 +421,21 @@ static const char *differs(json_t *now, const json_t *held)
 }
 
 /* Scores all of it again, and compares every field. */
-static assay_status check_scores(const char *folder, json_t *json, hunt_asked *a, hunt_found *f, wording *why,
-                                 assay_error *err)
+static assay_status check_scores(const char *folder, json_t *json, hunt_asked *a, hunt_found *f, certificate *c,
+                                 wording *why, assay_error *err)
 {
-    char *text[TEXTS] = { NULL };
     hunt_log log;
     a->log = &log;
-    assay_status status = hunt_log_open(a, &log);
-    if (status == ASSAY_OK) status = hunt_log_close(&log, hunt_confirm(a, f));
+    hunt_log_open(a, &log);
+    const int holds = hunt_confirm(a, f);
+    const assay_status status = hunt_log_close(&log);
     if (status != ASSAY_OK) return assay_fail(err, status, "it could not be scored again");
-    json_t *now = certificate_json(a, f, err);
-    status = make_texts(folder, a, f, json_object_get(now, "others"), text, err);
-    if (status == ASSAY_OK) status = put_digests(text, folder, f, now, err);
+    ASSAY_TRY(certificate_fill(c, folder, err));
     json_object_del(json, "seal");
-    const char *field = status == ASSAY_OK ? differs(now, json) : NULL;
+    const char *field = differs(c->json, json);
     if (field) wording_add(why, "%s", field);
-    else if (!(f->here.low >= HUNT_LEAST(f->claim))) wording_add(why, "low: nothing is violated");
-    json_decref(now);
-    for (int k = 0; k < TEXTS; k++) free(text[k]);
-    return status;
+    else if (!holds) wording_add(why, "low: nothing is violated");
+    return ASSAY_OK;
 }
 
 /* The metric, and the one that it is held against. */
@@ -498,21 +456,21 @@ static assay_status read_metrics(const char *path, const json_t *json, int run, 
 assay_status hunt_check(const char *folder, uint32_t threads, int run, char *why, size_t size, assay_error *err)
 {
     char path[UNFINISHED_PATH];
-    json_t *json;
+    FREED(json_dropped) json_t *json = NULL;
+    FREED(selection_free) selection metrics = { 0 };
+    FREED(certificate_free) certificate c = { .sides = 0 };
     hunt_asked a = { .threads = threads };
     hunt_found f = { .claim = 0 };
-    selection metrics = { 0 };
     wording w = wording_in(why, size);
     snprintf(path, sizeof path, "%s/" CERTIFICATE, folder);
     ASSAY_TRY(sealed_read(path, &json, err));
-    assay_status status = read_metrics(path, json, run, &metrics, err);
+    ASSAY_TRY(read_metrics(path, json, run, &metrics, err));
     const char *metric = json_string_value(json_object_get(json, "metric"));
     a.name = metric && metric_is_outside(metric) ? metric : NULL;
-    const char *field = status == ASSAY_OK ? read_witness(json, &metrics, &a, &f) : NULL;
+    const char *field = read_witness(json, &metrics, &a, &f);
     if (field) wording_add(&w, "%s", field);
-    else if (status == ASSAY_OK) status = check_files(folder, &f, json_object_get(json, "files"), &w, err);
-    if (status == ASSAY_OK && !w.used) status = check_scores(folder, json, &a, &f, &w, err);
-    selection_free(&metrics);
-    json_decref(json);
-    return status;
+    if (field) return ASSAY_OK;
+    (void)certificate_begin(&a, &f, &c, NULL); /* what cannot be made is not what is in the folder */
+    ASSAY_TRY(check_files(folder, &c, json_object_get(json, "files"), &w, err));
+    return w.used ? ASSAY_OK : check_scores(folder, json, &a, &f, &c, &w, err);
 }

@@ -5,10 +5,8 @@
  *   by setting genes to 0, and every recipe is tuned and varied as numbers.
  */
 #include "hunt.h"
+#include "owned.h"
 #include "recipe.h"
-
-#include <stdio.h>
-#include <string.h>
 
 enum { FACTORS_MOST = 6, HARMS = 8 };
 enum {
@@ -41,6 +39,18 @@ static double between(double x, double low, double high)
     return floor((low + x * (high - low)) * 1000.0 + 0.5) / 1000.0;
 }
 
+/* A word with a number from low to high, a whole one of so many; it stands where the format has %g. */
+typedef struct choice {
+    const char *format;
+    double low, high;
+    size_t whole; /* 0: any number */
+} choice;
+
+static void add_choice(wording *to, const choice *c, double x)
+{
+    wording_add(to, c->format, c->whole ? c->low + (double)pick(x, c->whole) : between(x, c->low, c->high));
+}
+
 void hunt_spread(size_t nth, hunt_witness *w)
 {
     w->gene[HARM] = ((double)(nth / 2 % HARMS) + 0.5) / HARMS;
@@ -51,19 +61,18 @@ void hunt_spread(size_t nth, hunt_witness *w)
 
 static size_t factors_of(const hunt_witness *w) { return 2 + pick(w->gene[FACTORS], FACTORS_MOST - 1); }
 
+enum { UNIFORM, NORMAL, LEVELS, UNBALANCED, BINARY, HEAVY };
+static const choice laws[] = { { "uniform", 0, 0, 0 },       { "normal", 0, 0, 0 },          { "levels(%g)", 2, 0, 19 },
+                               { "unbalanced(%g", 2, 0, 9 }, { "binary(%g)", 0.5, 0.05, 0 }, { "heavy(%g)", 1, 0, 5 } };
+
 static void add_laws(const hunt_witness *w, wording *to)
 {
     for (size_t i = 0; i < factors_of(w); i++) {
         const double x = w->gene[LAW_NUMBER + i];
         wording_add(to, "%s", i ? ", " : "v: ");
-        switch (pick(w->gene[LAW + i], 6)) {
-        case 1: wording_add(to, "normal"); break;
-        case 2: wording_add(to, "levels(%zu)", 2 + pick(x, 19)); break;
-        case 3: wording_add(to, "unbalanced(%zu, %zu)", 2 + pick(x, 9), 1 + pick(fmod(x * 9.0, 1.0), 3)); break;
-        case 4: wording_add(to, "binary(%g)", between(x, 0.5, 0.05)); break;
-        case 5: wording_add(to, "heavy(%zu)", 1 + pick(1.0 - x, 5)); break;
-        default: wording_add(to, "uniform"); break;
-        }
+        const size_t law = pick(w->gene[LAW + i], 6);
+        add_choice(to, &laws[law], law == HEAVY ? 1.0 - x : x);
+        if (law == UNBALANCED) wording_add(to, ", %zu)", 1 + pick(fmod(x * 9.0, 1.0), 3));
     }
     const double strength = between(w->gene[STRENGTH], 0.3, 0.95);
     if (pick(w->gene[DEPENDENCE], 3) == 1) wording_add(to, "; correlated(1 2, %g)", strength);
@@ -73,22 +82,17 @@ static void add_laws(const hunt_witness *w, wording *to)
 /* A strictly monotone code of a factor in a unit of its own. */
 static void add_code(const hunt_witness *w, size_t i, int plain, wording *to)
 {
-    const size_t law = pick(w->gene[LAW + i], 6), unit = pick(w->gene[UNIT + i], 4);
-    const int is_categorical = law >= 2 && law <= 4; /* ranks of classes would order their rows */
+    static const char *const words[] = { "", "curve(", "power(", "sigmoid(", "exp(", "rank(" };
+    static const choice numbers[] = { { "", 0, 0, 0 },         { ", %g)", 0, 1, 0 },    { ", %g)", 2, 0, 8 },
+                                      { ", %g)", 0.5, 40, 0 }, { ", %g)", 0.5, 12, 0 }, { ")", 0, 0, 0 } };
+    static const char *const begins[] = { "", "flip(", "scale(", "scale(" }, *const ends[] = { "", ")", ", 1000)",
+                                                                                               ", 0.001)" };
+    const size_t law = pick(w->gene[LAW + i], 6), unit = plain ? 0 : pick(w->gene[UNIT + i], 4);
+    const int is_categorical = law >= LEVELS && law <= BINARY; /* ranks of classes would order their rows */
     const size_t map = plain ? 0 : pick(w->gene[MAP + i], is_categorical ? 5 : 6);
-    const double x = w->gene[MAP_NUMBER + i];
-    char code[128];
-    switch (map) {
-    case 1: snprintf(code, sizeof code, "curve(v%zu, %g)", i + 1, between(x, 0.0, 1.0)); break;
-    case 2: snprintf(code, sizeof code, "power(v%zu, %zu)", i + 1, 2 + pick(x, 8)); break;
-    case 3: snprintf(code, sizeof code, "sigmoid(v%zu, %g)", i + 1, between(x, 0.5, 40.0)); break;
-    case 4: snprintf(code, sizeof code, "exp(v%zu, %g)", i + 1, between(x, 0.5, 12.0)); break;
-    case 5: snprintf(code, sizeof code, "rank(v%zu)", i + 1); break;
-    default: snprintf(code, sizeof code, "v%zu", i + 1); break;
-    }
-    if (plain || unit == 0) wording_add(to, "; z = %s", code);
-    else if (unit == 1) wording_add(to, "; z = flip(%s)", code);
-    else wording_add(to, "; z = scale(%s, %g)", code, unit == 2 ? 1000.0 : 0.001);
+    wording_add(to, "; z = %s%sv%zu", begins[unit], words[map], i + 1);
+    add_choice(to, &numbers[map], w->gene[MAP_NUMBER + i]);
+    wording_add(to, "%s", ends[unit]);
 }
 
 static void add_rest(const hunt_witness *w, wording *to)
@@ -99,16 +103,11 @@ static void add_rest(const hunt_witness *w, wording *to)
     if (w->gene[PERMUTE] >= 0.5) wording_add(to, "; permute");
 }
 
-static void add_first(const hunt_witness *w, wording *to)
-{
-    const size_t dead = pick(w->gene[DEAD], 4);
-    if (dead && w->gene[DEAD_FIRST] >= 0.5) wording_add(to, "; z = constant(%zu)", dead);
-}
-
 static void add_perfect(const hunt_witness *w, wording *to)
 {
+    const size_t dead = pick(w->gene[DEAD], 4);
     add_laws(w, to);
-    add_first(w, to);
+    if (dead && w->gene[DEAD_FIRST] >= 0.5) wording_add(to, "; z = constant(%zu)", dead);
     for (size_t i = 0; i < factors_of(w); i++) add_code(w, i, 0, to);
     if (pick(w->gene[COPIES], 4)) wording_add(to, "; duplicate(%zu)", 1 + pick(w->gene[COPIES], 4));
     add_rest(w, to);
@@ -116,18 +115,18 @@ static void add_perfect(const hunt_witness *w, wording *to)
 
 static void add_spoilt(const hunt_witness *w, wording *to)
 {
-    const double share = between(w->gene[SHARE], 0.15, 0.45), noise = between(w->gene[NOISE], 0.15, 0.6);
+    enum { BY_NOISE = 1, BY_BOTH = 2 };
+    static const choice noise = { "; noise(%g)", 0.15, 0.6, 0 };
+    static const choice spoils[] = {
+        { "; mixing(%g)", 0.15, 0.45, 0 }, { "", 0, 0, 0 },       { "; mixing(%g)", 0.15, 0.45, 0 },
+        { "; duplicate(%g)", 2, 0, 3 },    { "; fold", 0, 0, 0 }, { "; rotate(1 2, %g)", 15, 45, 0 },
+        { "; bins(%g)", 2, 0, 4 }
+    };
+    const size_t spoil = pick(w->gene[SPOIL], 7);
     add_laws(w, to);
     for (size_t i = 0; i < factors_of(w); i++) add_code(w, i, w->gene[PLAIN] < 0.5, to);
-    switch (pick(w->gene[SPOIL], 7)) {
-    case 1: wording_add(to, "; noise(%g)", noise); break;
-    case 2: wording_add(to, "; mixing(%g); noise(%g)", share, noise); break;
-    case 3: wording_add(to, "; duplicate(%zu)", 2 + pick(w->gene[SHARE], 3)); break;
-    case 4: wording_add(to, "; fold"); break;
-    case 5: wording_add(to, "; rotate(1 2, %g)", between(w->gene[SHARE], 15.0, 45.0)); break;
-    case 6: wording_add(to, "; bins(%zu)", 2 + pick(w->gene[SHARE], 4)); break;
-    default: wording_add(to, "; mixing(%g)", share); break;
-    }
+    add_choice(to, &spoils[spoil], w->gene[SHARE]);
+    if (spoil == BY_NOISE || spoil == BY_BOTH) add_choice(to, &noise, w->gene[NOISE]);
     add_rest(w, to);
 }
 
@@ -151,18 +150,14 @@ static void add_nothing(const hunt_witness *w, int mixed, wording *to)
 
 static void add_harmless(const hunt_witness *w, wording *to)
 {
+    enum { BY_SCALE = 2, BY_SHIFT = 3 };
     static const double scales[] = { 1000.0, 1e-6, 7.0, 1e6 };
-    const size_t k = pick(w->gene[HARM_NUMBER], 4);
-    switch (pick(w->gene[HARM], HARMS)) {
-    case 1: wording_add(to, "; flip"); break;
-    case 2: wording_add(to, "; scale(%g)", scales[k]); break;
-    case 3: wording_add(to, "; shift(%g)", scales[k]); break;
-    case 4: wording_add(to, "; dead(%zu)", k + 1); break;
-    case 5: wording_add(to, "; z = constant(%zu)", k + 1); break; /* put before the codes by its caller */
-    case 6: wording_add(to, "; sort"); break;
-    case 7: wording_add(to, "; reverse"); break;
-    default: wording_add(to, "; permute"); break;
-    }
+    static const char *const steps[HARMS] = { "; permute",   "; flip",
+                                              "; scale(%g)", "; shift(%g)",
+                                              "; dead(%g)",  "; z = constant(%g)", /* its caller puts it in front */
+                                              "; sort",      "; reverse" };
+    const size_t k = pick(w->gene[HARM_NUMBER], 4), harm = pick(w->gene[HARM], HARMS);
+    wording_add(to, steps[harm], harm == BY_SCALE || harm == BY_SHIFT ? scales[k] : (double)(k + 1));
 }
 
 static void add_invariant(const hunt_witness *w, wording *a, wording *b)
@@ -197,7 +192,7 @@ static int any_is_less(const assay_truth truth[3], uint32_t measures)
  * whatever strictly monotone map each code has. */
 static int is_equal_mix(const char *text)
 {
-    recipe r;
+    FREED(recipe_free) recipe r = { .step = NULL };
     int equal = recipe_read(text, NAN, &r, NULL) == ASSAY_OK;
     for (size_t k = 0; equal && k < r.n_steps; k++) {
         const recipe_step *s = &r.step[k];
@@ -207,9 +202,7 @@ static int is_equal_mix(const char *text)
         equal = equal && s->word->does == OF_SUM && s->n_places == r.n_factors;
         for (size_t t = 0; equal && t < s->n_places; t++) equal = s->place[t] == t && s->weight[t] == s->weight[0];
     }
-    if (equal) equal = r.levels[0] == 0;
-    recipe_free(&r);
-    return equal;
+    return equal && r.levels[0] == 0;
 }
 
 static int same_step(const recipe_step *a, const recipe_step *b)
@@ -266,12 +259,10 @@ static int is_harmless(const recipe *a, const recipe *b)
 
 static int is_invariant_pair(const hunt_witness *w)
 {
-    recipe a, b = { .step = NULL };
-    const int same = recipe_read(w->text[0], NAN, &a, NULL) == ASSAY_OK &&
-                     recipe_read(w->text[1], NAN, &b, NULL) == ASSAY_OK && is_harmless(&a, &b);
-    recipe_free(&a);
-    recipe_free(&b);
-    return same;
+    FREED(recipe_free) recipe a = { .step = NULL };
+    FREED(recipe_free) recipe b = { .step = NULL };
+    return recipe_read(w->text[0], NAN, &a, NULL) == ASSAY_OK && recipe_read(w->text[1], NAN, &b, NULL) == ASSAY_OK &&
+           is_harmless(&a, &b);
 }
 
 int hunt_is_certain(int claim, uint32_t measures, const hunt_witness *w)
@@ -292,10 +283,9 @@ int hunt_is_certain(int claim, uint32_t measures, const hunt_witness *w)
 static int canonical(char text[HUNT_WORDS])
 {
     static _Thread_local char whole[RECIPE_TEXT];
-    recipe r;
+    FREED(recipe_free) recipe r = { .step = NULL };
     if (recipe_read(text, NAN, &r, NULL) != ASSAY_OK) return 0;
     recipe_write(&r, whole);
-    recipe_free(&r);
     if (strlen(whole) >= HUNT_WORDS) return 0;
     memcpy(text, whole, strlen(whole) + 1);
     return 1;

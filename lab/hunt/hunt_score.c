@@ -8,12 +8,12 @@
 #include "crew.h"
 #include "hunt.h"
 #include "moments.h"
+#include "owned.h"
 #include "recipe.h"
 #include "scoring.h"
 #include "student.h"
 
 #include <stdio.h>
-#include <string.h>
 
 static int is_excused(const char *reason)
 {
@@ -23,21 +23,19 @@ static int is_excused(const char *reason)
     return 0;
 }
 
-static assay_status cell_of(const hunt_asked *a, int other, const char *text, size_t rows, uint64_t seed, cell_key *to)
+static assay_status cell_of(hunt_log *log, int other, const char *text, size_t rows, uint64_t seed, cell_key *to)
 {
     char word[HUNT_WORDS + 2];
-    scenario_point at;
+    FREED(point_free) scenario_point at = { .scenario = NULL };
     assay_truth truth[3] = { { ASSAY_UNKNOWN, 0 }, { ASSAY_UNKNOWN, 0 }, { ASSAY_UNKNOWN, 0 } };
     const setting parts[] = { { "text", word, NAN }, { "alpha", NULL, 0.0 } };
     store_entry entry = { assay_scenario_find("recipe"), 0, &at, 1000000, truth }; /* off its sweep */
     snprintf(word, sizeof word, "[%s]", text);
     recipe_text_truth(text, truth);
     while (assay_scenario_at(entry.scenario_place) != entry.scenario) entry.scenario_place++;
-    *to = (cell_key){ .samples = rows, .seed = seed, .variant = a->log->variant[other] };
-    assay_status status = point_from("recipe", parts, 2, POINT_NOT_SWEPT, &at);
-    if (status == ASSAY_OK) status = store_point(a->log->cells, &entry, &to->point, &a->log->why);
-    point_free(&at);
-    return status;
+    *to = (cell_key){ .samples = rows, .seed = seed, .variant = log->variant[other] };
+    ASSAY_TRY(point_from("recipe", parts, 2, POINT_NOT_SWEPT, &at));
+    return store_point(log->cells, &entry, &to->point, &log->why);
 }
 
 /* What a metric that knows the truth is given. A claim may be certain of more than an order's number says: that B's is
@@ -50,27 +48,26 @@ static void put_truth(int claim, const hunt_witness *w, const char *text, double
     for (int p = 0; p < 3 && claim == HUNT_FALSE_PRAISE; p++) to[p] = 0.0;
 }
 
-assay_status hunt_log_open(const hunt_asked *a, hunt_log *to)
+void hunt_log_open(const hunt_asked *a, hunt_log *to)
 {
     *to = (hunt_log){ .first_failed = SIZE_MAX, .since = clock_seconds() };
     pthread_mutex_init(&to->lock, NULL);
-    if (!a->cells || strcmp(a->of->metric->family, "control") == 0) return ASSAY_OK;
-    ASSAY_TRY(store_begin(a->cells, &to->why));
-    to->cells = a->cells;
-    for (int k = 0; k < 2; k++) {
+    if (!a->cells || strcmp(a->of->metric->family, "control") == 0) return;
+    to->status = store_begin(a->cells, &to->why);
+    if (to->status == ASSAY_OK) to->cells = a->cells;
+    for (int k = 0; k < 2 && to->status == ASSAY_OK; k++) {
         const variant *v = k && a->against ? a->against : a->of;
-        ASSAY_TRY(store_variant(a->cells, v->metric, variant_metric_place(v), &v->id, variant_preset_place(v),
-                                &to->variant[k], &to->why));
+        to->status = store_variant(a->cells, v->metric, variant_metric_place(v), &v->id, variant_preset_place(v),
+                                   &to->variant[k], &to->why);
     }
-    return ASSAY_OK;
 }
 
-assay_status hunt_log_close(hunt_log *log, assay_status status)
+assay_status hunt_log_close(hunt_log *log)
 {
-    const assay_status kept = status == ASSAY_EINTERRUPTED ? ASSAY_OK : status;
+    const assay_status kept = log->status == ASSAY_EINTERRUPTED ? ASSAY_OK : log->status;
     pthread_mutex_destroy(&log->lock);
     const assay_status ended = log->cells ? store_end(log->cells, kept, &log->why) : kept;
-    return ended == ASSAY_OK ? status : ended;
+    return ended == ASSAY_OK ? log->status : ended;
 }
 
 /* What a kill can lose: a second's scores. */
@@ -94,8 +91,8 @@ typedef struct work {
 typedef struct wanted {
     const hunt_witness *of;
     const char *text;
-    int other; /* it is a score of the metric that the hunted one is held against */
-    size_t rows, task;
+    const variant *by; /* the metric, or the one that it is held against */
+    size_t output, rows, task;
     uint64_t seed;
     stored_value is;
 } wanted;
@@ -103,22 +100,20 @@ typedef struct wanted {
 static assay_status make_score(const work *k, scoring *host, wanted *w, const assay_score **scores)
 {
     char point[HUNT_WORDS + 32];
-    assay_data data = { 0 };
-    *scores = NULL;
+    FREED(assay_data_free) assay_data data = { 0 };
     snprintf(point, sizeof point, "text=[%s];alpha=0", w->text);
     assay_status status = recipe_data(w->text, w->rows, w->seed, &data, NULL);
     put_truth(k->claim, w->of, w->text, data.truth);
     const assay_rep rep = assay_data_view(&data);
     if (status == ASSAY_OK) status = scoring_begin(host, &rep, w->seed, "recipe", point);
-    if (status == ASSAY_OK) status = scoring_run(host, w->other ? k->asked->against : k->asked->of, scores);
+    if (status == ASSAY_OK) status = scoring_run(host, w->by, scores);
     w->is.value = NAN;
     if (status == ASSAY_OK && *scores) {
-        const assay_score *s = &(*scores)[w->other ? 0 : k->asked->output];
+        const assay_score *s = &(*scores)[w->output];
         w->is.value = s->overall.value;
         w->is.failed = s->status != ASSAY_OK;
         snprintf(w->is.reason, sizeof w->is.reason, "%s", s->overall.undefined ? s->overall.undefined : "");
     }
-    assay_data_free(&data);
     return status == ASSAY_ENOMEM ? status : ASSAY_OK;
 }
 
@@ -138,17 +133,14 @@ static assay_status find_score(const work *k, scoring *host, wanted *w)
 {
     hunt_log *log = k->asked->log;
     const assay_score *scores = NULL;
-    const assay_metric *metric = (w->other ? k->asked->against : k->asked->of)->metric;
+    const assay_metric *metric = w->by->metric;
     cell_key cell;
     assay_status status = ASSAY_OK;
-    if (log->cells) {
-        pthread_mutex_lock(&log->lock);
-        status = cell_of(k->asked, w->other, w->text, w->rows, w->seed, &cell);
-        if (status == ASSAY_OK && !log->fresh)
-            status =
-                store_value(log->cells, &cell, metric->outputs[w->other ? 0 : k->asked->output].id, &w->is, &log->why);
-        pthread_mutex_unlock(&log->lock);
-    }
+    pthread_mutex_lock(&log->lock);
+    if (log->cells) status = cell_of(log, w->by != k->asked->of, w->text, w->rows, w->seed, &cell);
+    if (log->cells && status == ASSAY_OK && !log->fresh)
+        status = store_value(log->cells, &cell, metric->outputs[w->output].id, &w->is, &log->why);
+    pthread_mutex_unlock(&log->lock);
     const int stored = w->is.there;
     if (status == ASSAY_OK && !stored) status = make_score(k, host, w, &scores);
     pthread_mutex_lock(&log->lock);
@@ -190,7 +182,8 @@ static assay_status score_task(void *shared, void *own, size_t task)
         const int other = side && k->claim == HUNT_LENIENT;
         wanted one = { .of = w,
                        .text = w->text[other ? 0 : side],
-                       .other = other,
+                       .by = other ? k->asked->against : k->asked->of,
+                       .output = other ? 0 : k->asked->output,
                        .task = task,
                        .rows = k->draws->rows ? k->draws->rows : w->rows,
                        .seed = k->draws->first + task % k->draws->seeds };
@@ -214,16 +207,17 @@ static void size_of(const work *k, size_t w, hunt_size *to)
     *to = (hunt_size){ mean, mean - half, mean + half, { m[1].mean, m[2].mean } };
 }
 
-assay_status hunt_measure(const hunt_asked *a, int claim, const hunt_witness *w, size_t n, const hunt_draws *draws,
-                          hunt_size *to)
+void hunt_measure(const hunt_asked *a, int claim, const hunt_witness *w, size_t n, const hunt_draws *draws,
+                  hunt_size *to)
 {
     static const crew_work scores = { host_make, host_drop, score_task, NULL };
-    work k = { .asked = a, .claim = claim, .at = w, .draws = draws };
-    k.out = malloc((n * draws->seeds + 1) * sizeof *k.out);
-    if (!k.out) return ASSAY_ENOMEM;
-    const assay_status status = crew_run(&scores, &k, n * draws->seeds, a->threads);
-    for (size_t j = 0; j < n && status == ASSAY_OK; j++) size_of(&k, j, &to[j]);
-    if (a->log->failed) a->log->first_failed = 0;
-    free(k.out);
-    return status;
+    hunt_log *log = a->log;
+    OWNED double(*out)[3] = zeroed(n * draws->seeds, sizeof *out);
+    work k = { .asked = a, .claim = claim, .at = w, .draws = draws, .out = out };
+    if (log->status == ASSAY_OK) log->status = out ? crew_run(&scores, &k, n * draws->seeds, a->threads) : ASSAY_ENOMEM;
+    for (size_t j = 0; j < n; j++) {
+        if (log->status == ASSAY_OK) size_of(&k, j, &to[j]);
+        else to[j] = (hunt_size){ NAN, NAN, NAN, { NAN, NAN } };
+    }
+    if (log->failed) log->first_failed = 0;
 }

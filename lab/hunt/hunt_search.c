@@ -9,13 +9,12 @@
  *
  *   Every draw is of (seed, claim, output), every score of (recipe, seed): threads only share the work.
  */
-#include "claim_names.h"
+#include "candidate_spec.h"
 #include "hunt.h"
+#include "owned.h"
 #include "recipe.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #define HUNT_NAME(id, name, two, text) name,
 #define HUNT_TEXT(id, name, two, text) text,
@@ -70,13 +69,9 @@ void hunt_words(const hunt_found *f, char to[HUNT_SENTENCE])
 static uint32_t properties_of(const char *list)
 {
     uint32_t all = 0, one = 1;
-    for (const char *at = list; *at && one; at += strcspn(at, "+"), at += *at == '+', all |= one) {
-        const size_t length = strcspn(at, "+");
-        for (one = 1; one < 1u << CLAIM_NAMES; one <<= 1)
-            if (strlen(claim_name(one)) == length && memcmp(claim_name(one), at, length) == 0) break;
-        if (one == 1u << CLAIM_NAMES) return 0;
-    }
-    return all;
+    for (const char *at = list; *at && one; at += strcspn(at, "+"), at += *at == '+', all |= one)
+        one = spec_property(at, strcspn(at, "+"));
+    return one ? all : 0;
 }
 
 uint32_t hunt_measures(const hunt_asked *a)
@@ -136,30 +131,30 @@ static void breed(const hunt_asked *a, int claim, assay_stream *s, const hunt_wi
     to->text[0][0] = '\0'; /* measured as NaN */
 }
 
-/* The best first; *n of them. */
-static assay_status search(const hunt_asked *a, int claim, size_t evaluations, ranked *all, size_t *n)
+/* The best first; how many. */
+static size_t search(const hunt_asked *a, int claim, size_t evaluations, ranked *all)
 {
     const size_t generation = evaluations / 6 > 8 ? evaluations / 6 : 8;
     const uint32_t words[] = { 0x4a7, (uint32_t)a->seed, (uint32_t)(a->seed >> 32), (uint32_t)claim,
                                (uint32_t)a->output };
-    hunt_witness *fresh = calloc(generation, sizeof *fresh);
-    hunt_size *size = calloc(generation, sizeof *size);
+    OWNED hunt_witness *fresh = zeroed(generation, sizeof *fresh);
+    OWNED hunt_size *size = zeroed(generation, sizeof *size);
     assay_stream s;
-    assay_status status = fresh && size ? assay_stream_seed_words(&s, words, 5, NULL, 0) : ASSAY_ENOMEM;
-    double step = 0.6;
-    for (*n = 0; status == ASSAY_OK && *n < evaluations; step *= 0.7) {
-        const size_t count = evaluations - *n < generation ? evaluations - *n : generation, best = (*n + 3) / 4;
+    size_t n = 0;
+    (void)assay_stream_seed_words(&s, words, 5, NULL, 0); /* has words: cannot fail */
+    if (!all || !fresh || !size) a->log->status = ASSAY_ENOMEM;
+    for (double step = 0.6; a->log->status == ASSAY_OK && n < evaluations; step *= 0.7) {
+        const size_t count = evaluations - n < generation ? evaluations - n : generation, best = (n + 3) / 4;
         for (size_t k = 0; k < count; k++)
-            breed(a, claim, &s, *n ? &all[k % (best < 16 ? best : 16)].at : NULL, *n + k, step, &fresh[k]);
-        status = hunt_measure(a, claim, fresh, count, &(hunt_draws){ .seeds = 2 }, size);
-        for (size_t j = 0; j < count && status == ASSAY_OK; j++, ++*n)
-            all[*n] = (ranked){ fresh[j], isnan(size[j].mean) ? -1e9 : size[j].mean, *n };
-        qsort(all, *n, sizeof *all, by_size);
-        if (a->progress && status == ASSAY_OK) a->progress(a->context, a, claim, *n, evaluations, all[0].size);
+            breed(a, claim, &s, n ? &all[k % (best < 16 ? best : 16)].at : NULL, n + k, step, &fresh[k]);
+        hunt_measure(a, claim, fresh, count, &(hunt_draws){ .seeds = 2 }, size);
+        if (a->log->status != ASSAY_OK) break;
+        for (size_t j = 0; j < count; j++, n++)
+            all[n] = (ranked){ fresh[j], isnan(size[j].mean) ? -1e9 : size[j].mean, n };
+        qsort(all, n, sizeof *all, by_size);
+        if (a->progress) a->progress(a->context, a, claim, n, evaluations, all[0].size);
     }
-    free(fresh);
-    free(size);
-    return status;
+    return n;
 }
 
 /* The place of a word in their table; behind all, where it is a plain code. Dead codes are one word. */
@@ -184,14 +179,13 @@ static uint64_t reason_of(const hunt_witness *w)
 {
     uint64_t words = 0, laws = 0, plain = 0;
     for (int side = 0; side < 2 && w->text[side][0]; side++) {
-        recipe r;
+        FREED(recipe_free) recipe r = { .step = NULL };
         if (recipe_read(w->text[side], NAN, &r, NULL) != ASSAY_OK) continue;
         for (size_t k = 0; k < r.n_steps; k++) {
             const recipe_word *word = r.step[k].word;
             const int is_plain = word->kind == WORD_CODE || word->does == OF_FACTORS;
             *(word->kind == WORD_LAW ? &laws : is_plain ? &plain : &words) |= bit_of(&r.step[k]);
         }
-        recipe_free(&r);
     }
     return plain | (words ? words : laws & ~UINT64_C(1));
 }
@@ -225,65 +219,65 @@ static void keep(hunt_result *to, const hunt_found *f)
 static const hunt_draws few = { .seeds = 4 };
 
 /* Takes the smaller witness where enough of the violation stays, and it is no other one's. */
-static assay_status keep_if(const hunt_asked *a, int claim, double least, hunt_witness *smaller, hunt_witness *w,
-                            int *kept)
+static int keep_if(const hunt_asked *a, int claim, double least, hunt_witness *smaller, hunt_witness *w)
 {
     hunt_size size;
     smaller->text[0][0] = smaller->text[1][0] = '\0';
-    *kept = 0;
-    if (!hunt_decode(claim, hunt_measures(a), smaller) || !is_new(a, claim, smaller)) return ASSAY_OK;
+    if (!hunt_decode(claim, hunt_measures(a), smaller) || !is_new(a, claim, smaller)) return 0;
     const int alike = smaller->rows == w->rows && strcmp(smaller->text[0], w->text[0]) == 0 &&
                       strcmp(smaller->text[1], w->text[1]) == 0;
-    const assay_status status = alike ? ASSAY_OK : hunt_measure(a, claim, smaller, 1, &few, &size);
-    *kept = status == ASSAY_OK && (alike || size.mean >= least);
-    if (*kept) *w = *smaller;
-    return status;
+    if (!alike) hunt_measure(a, claim, smaller, 1, &few, &size);
+    if (!alike && !(size.mean >= least)) return 0;
+    *w = *smaller;
+    return 1;
 }
 
-static assay_status shrink(const hunt_asked *a, int claim, hunt_witness *w)
+static void shrink(const hunt_asked *a, int claim, hunt_witness *w)
 {
     hunt_size whole;
-    assay_status status = hunt_measure(a, claim, w, 1, &few, &whole);
+    hunt_measure(a, claim, w, 1, &few, &whole);
     const double least = fmax(0.8 * whole.mean, HUNT_LEAST(claim));
-    for (int again = 1, pass = 0; again && pass < 4 && status == ASSAY_OK; pass++) {
+    for (int again = 1, pass = 0; again && pass < 4 && a->log->status == ASSAY_OK; pass++) {
         again = 0;
-        for (size_t g = HUNT_GENES; g-- > 0 && status == ASSAY_OK;) {
+        for (size_t g = HUNT_GENES; g-- > 0;) {
             const double to[] = { 0.0, floor(w->gene[g] * 10.0 + 0.5) / 10.0 };
-            int kept = 0;
-            for (int k = 0; k < 2 && !kept && w->gene[g] != to[k] && status == ASSAY_OK; k++) {
+            for (int k = 0, kept = 0; k < 2 && !kept && w->gene[g] != to[k]; k++) {
                 hunt_witness smaller = *w;
                 smaller.gene[g] = to[k];
-                status = keep_if(a, claim, least, &smaller, w, &kept);
+                kept = keep_if(a, claim, least, &smaller, w);
                 again |= kept && !k;
             }
         }
     }
-    return status;
 }
 
-assay_status hunt_confirm(const hunt_asked *a, hunt_found *f)
+static const hunt_draws confirming = { 0, HUNT_FIRST_SEED, HUNT_SEEDS };
+
+int hunt_confirm(const hunt_asked *a, hunt_found *f)
 {
-    const hunt_draws own = { 0, HUNT_FIRST_SEED, HUNT_SEEDS }, many = { HUNT_MANY_ROWS, HUNT_FIRST_SEED, HUNT_SEEDS };
-    const assay_status status = hunt_measure(a, f->claim, &f->at, 1, &own, &f->here);
-    if (status != ASSAY_OK || !(f->here.low >= HUNT_LEAST(f->claim))) return status;
-    return hunt_measure(a, f->claim, &f->at, 1, &many, &f->many);
+    const hunt_draws many = { HUNT_MANY_ROWS, HUNT_FIRST_SEED, HUNT_SEEDS };
+    hunt_measure(a, f->claim, &f->at, 1, &confirming, &f->here);
+    const int holds = f->here.low >= HUNT_LEAST(f->claim);
+    if (holds) hunt_measure(a, f->claim, &f->at, 1, &many, &f->many);
+    return holds && a->log->status == ASSAY_OK;
 }
 
 static int same(double a, double b) { return a == b || (isnan(a) && isnan(b)); }
 
 /* The same input again, past the store: a metric that gives other values certifies nothing. */
-static assay_status check_repeats(const hunt_asked *a, int claim, const hunt_witness *w, const hunt_draws *draws,
-                                  hunt_result *to)
+static void check_repeats(const hunt_asked *a, int claim, const hunt_witness *w, const hunt_draws *draws,
+                          hunt_result *to)
 {
     hunt_size once, twice;
-    assay_status status = hunt_measure(a, claim, w, 1, draws, &once);
+    hunt_measure(a, claim, w, 1, draws, &once);
     a->log->fresh = 1;
-    if (status == ASSAY_OK) status = hunt_measure(a, claim, w, 1, draws, &twice);
+    hunt_measure(a, claim, w, 1, draws, &twice);
     a->log->fresh = 0;
-    if (status == ASSAY_OK && !(same(once.mean, twice.mean) && same(once.score[0], twice.score[0])))
+    if (a->log->status == ASSAY_OK && !(same(once.mean, twice.mean) && same(once.score[0], twice.score[0])))
         snprintf(to->unfit, sizeof to->unfit, "it gives other values for the same input");
-    return status;
 }
+
+static int goes_on(const hunt_asked *a, const hunt_result *r) { return a->log->status == ASSAY_OK && !r->unfit[0]; }
 
 /* Whether so much fails that the rest says little, or would take long. */
 static void check_failures(const hunt_log *log, hunt_result *to)
@@ -293,30 +287,23 @@ static void check_failures(const hunt_log *log, hunt_result *to)
         snprintf(to->unfit, sizeof to->unfit, "it fails: %s", log->reason);
 }
 
-static assay_status hunt_claim(const hunt_asked *a, int claim, size_t evaluations, hunt_result *to)
+static void hunt_claim(const hunt_asked *a, int claim, size_t evaluations, hunt_result *to)
 {
-    ranked *all = calloc(evaluations + 1, sizeof *all);
-    const size_t most = to->n_found + HUNT_KEPT;
-    size_t n = 0;
-    assay_status status = all ? search(a, claim, evaluations, all, &n) : ASSAY_ENOMEM;
+    OWNED ranked *all = zeroed(evaluations, sizeof *all);
+    const size_t most = to->n_found + HUNT_KEPT, n = search(a, claim, evaluations, all);
     to->evaluations += n;
     check_failures(a->log, to);
-    for (size_t k = 0, tried = 0; k < n && !to->unfit[0] && tried < 6 && to->n_found < most && status == ASSAY_OK;
-         k++) {
+    for (size_t k = 0, tried = 0; k < n && goes_on(a, to) && tried < 6 && to->n_found < most; k++) {
         hunt_found f = { .claim = claim, .at = all[k].at };
         if (!(fabs(all[k].size) >= HUNT_LEAST(claim))) break;
         if ((k && strcmp(all[k].at.text[0], all[k - 1].at.text[0]) == 0) || !is_new(a, claim, &f.at)) continue;
         tried++;
-        status = shrink(a, claim, &f.at);
-        if (status == ASSAY_OK) status = hunt_confirm(a, &f);
-        if (status != ASSAY_OK || !(f.here.low >= HUNT_LEAST(claim))) continue;
-        status = check_repeats(a, claim, &f.at, &(hunt_draws){ 0, HUNT_FIRST_SEED, HUNT_SEEDS }, to);
-        if (status != ASSAY_OK || to->unfit[0]) break;
+        shrink(a, claim, &f.at);
+        if (!hunt_confirm(a, &f)) continue;
+        check_repeats(a, claim, &f.at, &confirming, to);
         f.reason = reason_of(&f.at);
-        keep(to, &f);
+        if (goes_on(a, to)) keep(to, &f);
     }
-    free(all);
-    return status;
 }
 
 /* Of all claims. */
@@ -330,22 +317,19 @@ static size_t count_reasons(const hunt_result *r)
     return count;
 }
 
-static assay_status hunt_claims(const hunt_asked *a, uint32_t claims, hunt_result *to)
+static void hunt_claims(const hunt_asked *a, uint32_t claims, hunt_result *to)
 {
-    const uint32_t measures = hunt_measures(a);
     hunt_witness plain = { .gene = { 0 } };
-    assay_status status = ASSAY_OK;
     size_t n = 0;
     for (int c = 0; c < HUNT_N_CLAIMS; c++) n += claims >> c & 1u;
-    if (hunt_decode(HUNT_FALSE_ALARM, measures, &plain))
-        status = check_repeats(a, HUNT_FALSE_ALARM, &plain, &(hunt_draws){ 0, 0, 3 }, to);
+    if (hunt_decode(HUNT_FALSE_ALARM, hunt_measures(a), &plain))
+        check_repeats(a, HUNT_FALSE_ALARM, &plain, &(hunt_draws){ 0, 0, 3 }, to);
     check_failures(a->log, to);
-    for (size_t c = 0; c < HUNT_N_CLAIMS && status == ASSAY_OK && !to->unfit[0]; c++) {
+    for (size_t c = 0; c < HUNT_N_CLAIMS && goes_on(a, to); c++) {
         const size_t place = a->nth * HUNT_N_CLAIMS + c;
         if (a->part.count > 1 && place % a->part.count != a->part.number - 1) continue;
-        if (claims >> c & 1u) status = hunt_claim(a, (int)c, a->evaluations / n, to);
+        if (claims >> c & 1u) hunt_claim(a, (int)c, a->evaluations / n, to);
     }
-    return status;
 }
 
 assay_status hunt_search(const hunt_asked *asked, hunt_result *to, assay_error *err)
@@ -357,15 +341,14 @@ assay_status hunt_search(const hunt_asked *asked, hunt_result *to, assay_error *
     a.found = to;
     *to = (hunt_result){ .n_found = 0 };
     if (!hunt_measures(asked)) return assay_fail(err, ASSAY_EUSAGE, "%s claims none of the three properties", o->id);
-    assay_status status = hunt_log_open(&a, &log);
-    if (status == ASSAY_OK)
-        status = hunt_claims(&a, isfinite(o->high - o->low) ? a.claims : a.claims & 1u << HUNT_UNDEFINED, to);
-    status = hunt_log_close(&log, status);
+    hunt_log_open(&a, &log);
+    hunt_claims(&a, isfinite(o->high - o->low) ? a.claims : a.claims & 1u << HUNT_UNDEFINED, to);
+    const assay_status status = hunt_log_close(&log);
     if (to->unfit[0]) to->n_found = 0;
     to->reasons = count_reasons(to);
     if (log.failed)
         snprintf(to->failed, sizeof to->failed, "%zu of %zu calls failed: %s", log.failed, log.calls, log.reason);
-    if (status == ASSAY_ENOMEM) return assay_fail(err, status, "memory ran out");
+    if (status == ASSAY_ENOMEM) return no_memory(NULL, err);
     if (status == ASSAY_EINTERRUPTED) return assay_fail(err, status, "stopped; what was confirmed is kept");
     if (status != ASSAY_OK && err) *err = log.why;
     return status;

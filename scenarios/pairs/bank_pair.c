@@ -14,8 +14,30 @@
 #include "bank_pair.h"
 
 #include "counted.h"
+#include "embed.h"
 
+#include <stdio.h>
 #include <string.h>
+
+/* Pairs that hunts found (`assay hunt`): recipes A and B, A perfect in the property and B not, that some metric puts in
+ * the wrong order. A line for each: property, A, B, apart by tabs. */
+EMBED(pairs_adversarial, "scenarios/pairs/adversarial.txt")
+extern const char pairs_adversarial[];
+
+int pair_adversarial(const pair_key *k, int side, char *to, size_t size)
+{
+    static const char *const names[] = { "modularity\t", "compactness\t", "explicitness\t" };
+    const char *name = names[k->property];
+    size_t left = k->pair;
+    for (const char *at = pairs_adversarial; *at; at += strcspn(at, "\n") + 1) {
+        if (strncmp(at, name, strlen(name)) != 0 || left--) continue;
+        at += strlen(name);
+        if (side == SIDE_B) at += strcspn(at, "\t") + 1;
+        snprintf(to, size, "%.*s", (int)strcspn(at, "\t\n"), at);
+        return 1;
+    }
+    return 0;
+}
 
 const char *pair_refusal(const pair_key *k)
 {
@@ -116,20 +138,16 @@ static void spoil_draw(const pair_key *k, draws *d, int anchored, pair_side side
     double amount[2];
     size_t count[2];
     const size_t least = side[SIDE_A].m < side[SIDE_B].m ? side[SIDE_A].m : side[SIDE_B].m;
-    switch (k->spoil) {
-    case SPOIL_COPIES: copies_draw(d, anchored, side); return;
-    case SPOIL_NOISE: noise_draw(k, d, anchored, side); return;
-    case SPOIL_MIXING: two_amounts(d, 0.45, 0.05, anchored, amount); break;
-    case SPOIL_ROTATION: two_amounts(d, 0.4, 0.04, anchored, amount); break; /* tan(45 / 2 degrees) is .414 */
-    default: two_counts(d, least - 1, anchored, count); break;
-    }
+    const int by_count = k->spoil == SPOIL_MISSING || k->spoil == SPOIL_FOLDING;
+    if (k->spoil == SPOIL_MIXING) two_amounts(d, 0.45, 0.05, anchored, amount);
+    else if (k->spoil == SPOIL_ROTATION) two_amounts(d, 0.4, 0.04, anchored, amount); /* tan(45 / 2 degrees) is .414 */
+    else two_counts(d, least - 1, anchored, count);
     for (int s = 0; s < 2; s++) {
-        if (k->spoil == SPOIL_MIXING) side[s].mixed = side[s].amount = amount[s];
-        if (k->spoil == SPOIL_ROTATION) side[s].turned = side[s].amount = amount[s];
+        side[s].amount = by_count ? (double)count[s] / (double)side[s].m : amount[s];
+        if (k->spoil == SPOIL_MIXING) side[s].mixed = amount[s];
+        if (k->spoil == SPOIL_ROTATION) side[s].turned = amount[s];
         if (k->spoil == SPOIL_MISSING) side[s].missing = count[s];
         if (k->spoil == SPOIL_FOLDING) side[s].folded = count[s];
-        if (k->spoil == SPOIL_MISSING || k->spoil == SPOIL_FOLDING)
-            side[s].amount = (double)count[s] / (double)side[s].m;
     }
 }
 
@@ -208,7 +226,9 @@ void pair_draw(const pair_key *k, pair_side to[2])
     const int anchored = draw(&pair) < 0.5;
     for (int s = 0; s < 2; s++) factors_draw(k, &pair, &to[s]);
     if (!anchored || k->order == ORDER_LEVEL) to[SIDE_B] = to[SIDE_A];
-    spoil_draw(k, &pair, anchored, to);
+    if (k->spoil == SPOIL_COPIES) copies_draw(&pair, anchored, to);
+    else if (k->spoil == SPOIL_NOISE) noise_draw(k, &pair, anchored, to);
+    else spoil_draw(k, &pair, anchored, to);
     tangle(k, &pair, anchored, to);
     if (k->order == ORDER_LEVEL) { /* both sides as the worse one, or as the better one */
         const int from = draw(&pair) < 0.5 ? SIDE_A : SIDE_B;

@@ -15,10 +15,9 @@
 #include "bank_pair.h"
 #include "builders.h"
 #include "classes.h"
+#include "owned.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #define ROOT_12 3.4641016151377544
 
@@ -43,7 +42,7 @@ static void normals_draw(const pair_side *side, size_t n, assay_stream *stream, 
 /* Makes the factors, and w of each. */
 static assay_status factors_make(const pair_side *side, size_t n, assay_stream *stream, assay_data *to, double *w)
 {
-    placed *scratch = malloc(n * sizeof *scratch);
+    OWNED placed *scratch = zeroed(n, sizeof *scratch);
     if (!scratch) return ASSAY_ENOMEM;
     normals_draw(side, n, stream, to->factors);
     for (size_t i = 0; i < side->m; i++) {
@@ -57,7 +56,6 @@ static assay_status factors_make(const pair_side *side, size_t n, assay_stream *
             else w[i * n + s] = f->levels ? v[s] / (double)(f->levels - 1) : v[s];
         }
     }
-    free(scratch);
     return ASSAY_OK;
 }
 
@@ -125,17 +123,15 @@ static assay_status contaminate(const pair_side *side, size_t n, size_t d, assay
 {
     if (side->contamination == CONTAMINATION_OUTLIER) z[0] = 1e6 * side->map[0].scale;
     if (side->contamination != CONTAMINATION_SWAPPED) return ASSAY_OK;
-    size_t *row = malloc(n * sizeof *row);
-    double *old = malloc(n * sizeof *old);
-    if (row && old) assay_stream_permutation(stream, row, n);
-    for (size_t j = 0; j < d && row && old; j++) {
+    OWNED size_t *row = zeroed(n, sizeof *row);
+    OWNED double *old = zeroed(n, sizeof *old);
+    if (!row || !old) return ASSAY_ENOMEM;
+    assay_stream_permutation(stream, row, n);
+    for (size_t j = 0; j < d; j++) {
         memcpy(old, z + j * n, n * sizeof *old);
         for (size_t s = 0; s < n / 100; s++) z[j * n + s] = old[row[s]];
     }
-    const assay_status status = row && old ? ASSAY_OK : ASSAY_ENOMEM;
-    free(row);
-    free(old);
-    return status;
+    return ASSAY_OK;
 }
 
 /* The columns of z in rising order of their places. */
@@ -152,8 +148,9 @@ static void order_codes(const pair_side *side, const double *z, size_t n, size_t
 static assay_status codes_make(const pair_side *side, double *w, size_t codes, assay_stream *stream, assay_data *to)
 {
     const size_t n = to->n, d = to->n_codes, spare = side->n_spare;
-    double *z = calloc(n * d, sizeof *z), *mixed = to->codes; /* scratch until the end: d >= m columns */
+    OWNED double *z = zeroed(n * d, sizeof *z);
     if (!z) return ASSAY_ENOMEM;
+    double *mixed = to->codes; /* scratch until the end: d >= m columns */
     if (side->mixed > 0.0) {
         mix(side, w, n, stream, z, mixed);
         memcpy(w, mixed, n * side->m * sizeof *w);
@@ -165,20 +162,16 @@ static assay_status codes_make(const pair_side *side, double *w, size_t codes, a
     for (size_t j = 0; j < d; j++)
         for (size_t s = 0; s < n; s++)
             z[j * n + s] = side->map[j].scale * curved(&side->map[j], z[j * n + s]) + side->map[j].shift;
-    const assay_status status = contaminate(side, n, d, stream, z);
+    ASSAY_TRY(contaminate(side, n, d, stream, z));
     order_codes(side, z, n, d, to->codes);
-    free(z);
-    return status;
+    return ASSAY_OK;
 }
 
 assay_status side_build(const pair_side *side, size_t n, assay_stream *stream, assay_data *to)
 {
     const size_t codes = codes_of_first(side, side->m);
-    assay_status status = assay_data_shape(to, n, side->m, codes + side->n_spare + side->n_dead);
-    double *w = malloc((n * side->m + 1) * sizeof *w);
-    if (!w && status == ASSAY_OK) status = ASSAY_ENOMEM;
-    if (status == ASSAY_OK) status = factors_make(side, n, stream, to, w);
-    if (status == ASSAY_OK) status = codes_make(side, w, codes, stream, to);
-    free(w);
-    return status;
+    OWNED double *w = zeroed(n * side->m, sizeof *w);
+    ASSAY_TRY(w ? assay_data_shape(to, n, side->m, codes + side->n_spare + side->n_dead) : ASSAY_ENOMEM);
+    ASSAY_TRY(factors_make(side, n, stream, to, w));
+    return codes_make(side, w, codes, stream, to);
 }

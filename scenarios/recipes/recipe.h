@@ -40,6 +40,9 @@ enum {
 
 enum { CLASSES_ASKED = -1, CLASSES_OF_PROFILE = -2 };
 
+/* What a factor of so many classes (0: none) is divided by where it enters codes. */
+static inline double whole_of(int32_t levels) { return levels ? (double)levels - 1.0 : 1.0; }
+
 typedef struct recipe_step recipe_step;
 typedef struct recipe_rows recipe_rows;
 
@@ -54,7 +57,7 @@ typedef struct recipe_word {
     int wants_unit, gives_unit; /* it takes numbers from 0 to 1 alone; what it makes are such (-1: where its own are) */
     assay_option argument[RECIPE_ARGUMENTS]; /* id NULL: none; standard NaN: it has to be given */
     void (*make)(const recipe_step *step, recipe_rows *rows);
-    double (*map)(double x, double argument); /* of a map: each number by itself, instead */
+    double (*map)(double x, double argument); /* each number of x by itself, after that */
     double (*left)(double argument);          /* of DOES_LOSE: the share that is left; NULL: 1 less the argument */
     const char *numpy; /* x of x: $1, $2 its arguments, $i $j $k its columns from 0, $c its count */
     const char *text, *truth;

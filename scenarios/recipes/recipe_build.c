@@ -1,5 +1,6 @@
 /* recipe_build -- the rows of a recipe: its words one after another. */
 #include "builders.h"
+#include "owned.h"
 #include "recipe.h"
 
 #include <math.h>
@@ -43,6 +44,7 @@ static void step_make(const recipe_step *s, size_t *factors, recipe_rows *r)
         r->k = r->d;
         r->d = 0;
     }
+    if (s->word->kind <= WORD_SOURCE) r->k = s->count; /* 0 of a source: what it is made of comes */
     if (s->word->make) s->word->make(s, r);
     for (size_t q = 0; s->word->map && q < r->n * r->k; q++) r->x[q] = s->word->map(r->x[q], s->argument[0]);
     if (s->word->kind == WORD_SOURCE) r->k = s->width;
@@ -66,38 +68,33 @@ static assay_status check_finite(const assay_data *data, assay_error *err)
 
 assay_status recipe_build(const recipe *from, size_t n, assay_stream *stream, assay_data *to, assay_error *err)
 {
-    recipe_rows r = { 0 };
+    FREED(rows_free) recipe_rows r = { 0 };
     size_t factors = 0;
     int scaled = 0;
-    assay_status status = rows_begin(from, n, stream, to, &r);
-    for (size_t k = 0; k < from->n_steps && status == ASSAY_OK; k++) {
+    ASSAY_TRY(rows_begin(from, n, stream, to, &r));
+    for (size_t k = 0; k < from->n_steps; k++) {
         const recipe_step *s = &from->step[k];
         if (s->word->kind == WORD_SOURCE && !scaled++) /* each factor as it enters codes: class k of K is k / (K - 1) */
             for (size_t i = 0; i < r.m; i++)
-                for (size_t v = i * n; v < (i + 1) * n; v++)
-                    r.scaled[v] = r.value[v] / (r.levels[i] ? (double)r.levels[i] - 1.0 : 1.0);
+                for (size_t v = i * n; v < (i + 1) * n; v++) r.scaled[v] = r.value[v] / whole_of(r.levels[i]);
         step_make(s, &factors, &r);
     }
-    rows_free(&r);
-    return status == ASSAY_OK ? check_finite(to, err) : status;
+    return check_finite(to, err);
 }
 
 assay_status recipe_data(const char *text, size_t n, uint64_t seed, assay_data *to, assay_error *err)
 {
-    recipe r;
+    FREED(recipe_free) recipe r = { .step = NULL };
     assay_stream stream;
     ASSAY_TRY(recipe_read(text, NAN, &r, err));
     assay_stream_seed(&stream, seed);
-    const assay_status status = recipe_build(&r, n, &stream, to, err);
-    recipe_free(&r);
-    return status;
+    return recipe_build(&r, n, &stream, to, err);
 }
 
 int recipe_text_truth(const char *text, assay_truth to[3])
 {
-    recipe r;
+    FREED(recipe_free) recipe r = { .step = NULL };
     if (recipe_read(text, NAN, &r, NULL) != ASSAY_OK) return 0;
     recipe_truth(&r, to);
-    recipe_free(&r);
     return 1;
 }

@@ -24,8 +24,6 @@ static void add_number(wording *w, double x)
     wording_add(w, x < 0.0 ? "(%s)" : "%s", text);
 }
 
-static double whole_of(const recipe *r, size_t i) { return r->levels[i] ? (double)r->levels[i] - 1.0 : 1.0; }
-
 static void add_levels(wording *w, const assay_profile *of)
 {
     wording_add(w, "np.array([");
@@ -49,8 +47,8 @@ static void add_part(wording *w, const recipe *r, const recipe_step *s, char par
     case 'i': wording_add(w, "%zu", s->place[0]); return;
     case 'j': wording_add(w, "%zu", s->place[1] + (size_t)is_v); return;
     case 'k': wording_add(w, "%zu", s->place[2]); return;
-    case 'J': add_number(w, whole_of(r, s->place[1])); return;
-    case 'K': add_number(w, whole_of(r, s->place[2])); return;
+    case 'J': add_number(w, whole_of(r->levels[s->place[1]])); return;
+    case 'K': add_number(w, whole_of(r->levels[s->place[2]])); return;
     default: break;
     }
     const double turn = 2.0 * precise_arc_tangent(precise_power_of_1000(s->argument[0] - 0.25) / 2.0);
@@ -92,7 +90,7 @@ static void add_step(body *b, const recipe *r, const recipe_step *s, int *scaled
     if (kind == WORD_SOURCE && !(*scaled)++) {
         next(b);
         wording_add(&b->w, "v = V / np.array([");
-        for (size_t i = 0; i < r->n_factors; i++) wording_add(&b->w, "%s%.0f.", i ? ", " : "", whole_of(r, i));
+        for (size_t i = 0; i < r->n_factors; i++) wording_add(&b->w, "%s%.0f.", i ? ", " : "", whole_of(r->levels[i]));
         wording_add(&b->w, "])");
     }
     next(b);

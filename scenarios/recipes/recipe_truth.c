@@ -11,11 +11,10 @@
  *   compactness by 1 - ln k / ln d of k codes of a factor; of explicitness by the share that is left, of continuous
  *   factors in codes that are not mixed.
  */
+#include "owned.h"
 #include "recipe.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { MODULARITY, COMPACTNESS, EXPLICITNESS };
 
@@ -27,26 +26,24 @@ typedef struct column {
 
 typedef struct book {
     const recipe *of;
-    column *x, *z, *spare; /* [RECIPE_CODES] */
+    column x[RECIPE_CODES + 1], z[RECIPE_CODES + 1]; /* the block, and the codes so far */
     size_t k, d;
     size_t source[RECIPE_FACTORS];               /* the factor that stands for it and its copies */
     double base[RECIPE_FACTORS][RECIPE_FACTORS]; /* each factor as a sum of those that are drawn */
     int dependent, derived, shuffled, made[RECIPE_FACTORS];
+    double row[RECIPE_CODES][RECIPE_FACTORS]; /* of a rank */
 } book;
 
 static void depend(book *b, const recipe_step *s)
 {
-    const size_t m = b->of->n_factors, i = s->place[0], j = s->place[1];
-    if (s->word->does == DOES_EQUAL) {
-        b->source[i] = b->source[j];
-        memcpy(b->base[i], b->base[j], sizeof b->base[i]);
-        b->made[i] = 1;
-    } else if (s->word->does == DOES_DERIVE) {
-        for (size_t l = 0; l < m; l++) b->base[i][l] = (b->base[j][l] + b->base[s->place[2]][l]) / 2.0;
-        b->made[i] = b->dependent = b->derived = 1;
-    } else {
-        b->dependent = 1;
-    }
+    const int equal = s->word->does == DOES_EQUAL, derived = s->word->does == DOES_DERIVE;
+    const size_t i = s->place[0], j = s->place[1], k = equal ? j : s->place[2];
+    if (equal) b->source[i] = b->source[j];
+    else b->dependent = 1;
+    b->derived |= derived;
+    if (!equal && !derived) return;
+    b->made[i] = 1;
+    for (size_t l = 0; l < b->of->n_factors; l++) b->base[i][l] = (b->base[j][l] + b->base[k][l]) / 2.0;
 }
 
 static void begin_source(book *b, const recipe_step *s)
@@ -114,8 +111,8 @@ static void repeat(book *b, size_t copies, int together)
 static void mix(book *b, double share)
 {
     if (b->k == 1) return; /* with itself */
-    for (size_t j = 0; j < b->k; j++) combine(&b->x[j], 1.0 - share, &b->x[j ? j - 1 : b->k - 1], share, &b->spare[j]);
-    memcpy(b->x, b->spare, b->k * sizeof *b->x);
+    const column last = b->x[b->k - 1];
+    for (size_t j = b->k; j-- > 0;) combine(&b->x[j], 1.0 - share, j ? &b->x[j - 1] : &last, share, &b->x[j]);
 }
 
 static void turn(book *b, const recipe_step *s)
@@ -227,36 +224,33 @@ static facts facts_of(const book *b)
 }
 
 /* The rank of the sums that are exact, by elimination with the largest pivot. */
-static size_t rank_of(const book *b, double (*row)[RECIPE_FACTORS])
+static size_t rank_of(book *b)
 {
     const size_t m = b->of->n_factors;
+    double *row[RECIPE_CODES]; /* elimination puts them in another order */
     size_t n = 0, rank = 0;
     for (size_t j = 0; j < b->d; j++) {
         if (!b->z[j].exact || !says(&b->z[j])) continue;
+        double most = 0.0, *sum = row[n] = b->row[n];
         for (size_t l = 0; l < m; l++) {
-            row[n][l] = 0.0;
-            for (size_t i = 0; i < m; i++) row[n][l] += b->z[j].weight[i] * b->base[i][l];
+            for (size_t i = 0; i < m; i++) sum[l] += b->z[j].weight[i] * b->base[i][l];
+            most = fmax(most, fabs(sum[l]));
         }
-        double most = 0.0;
-        for (size_t l = 0; l < m; l++) most = fmax(most, fabs(row[n][l]));
-        for (size_t l = 0; l < m && most > 0.0; l++) row[n][l] /= most;
+        for (size_t l = 0; l < m && most > 0.0; l++) sum[l] /= most;
         n++;
     }
     for (size_t c = 0; c < m && rank < n; c++) {
         size_t best = rank;
         for (size_t k = rank; k < n; k++)
             if (fabs(row[k][c]) > fabs(row[best][c])) best = k;
-        if (fabs(row[best][c]) < 1e-9) continue;
-        for (size_t l = 0; l < m; l++) {
-            const double held = row[rank][l];
-            row[rank][l] = row[best][l];
-            row[best][l] = held;
+        double *const pivot = row[best];
+        if (fabs(pivot[c]) < 1e-9) continue;
+        row[best] = row[rank];
+        row[rank++] = pivot;
+        for (size_t k = rank; k < n; k++) {
+            const double times = row[k][c] / pivot[c];
+            for (size_t l = c; l < m; l++) row[k][l] -= times * pivot[l];
         }
-        for (size_t k = rank + 1; k < n; k++) {
-            const double times = row[k][c] / row[rank][c];
-            for (size_t l = c; l < m; l++) row[k][l] -= times * row[rank][l];
-        }
-        rank++;
     }
     return rank;
 }
@@ -292,7 +286,7 @@ static double spread(const book *b, const facts *f)
     return told ? sum / (double)told : 1.0;
 }
 
-static void truth_of_explicitness(const book *b, const facts *f, double (*row)[RECIPE_FACTORS], assay_truth *to)
+static void truth_of_explicitness(book *b, const facts *f, assay_truth *to)
 {
     size_t drawn = 0;
     double left = 0.0;
@@ -300,14 +294,14 @@ static void truth_of_explicitness(const book *b, const facts *f, double (*row)[R
         drawn += !b->made[i];
         left += f->best[i];
     }
-    const size_t rank = rank_of(b, row);
+    const size_t rank = rank_of(b);
     if (rank == drawn) *to = (assay_truth){ ASSAY_IS, 1.0 };
     else if (!f->unsure && !f->lossy && !b->dependent && !f->classes) *to = ordered((double)rank / (double)drawn);
     else if (!f->unsure && f->pure && !b->dependent && !f->copies && !f->classes)
         *to = ordered(left / (double)b->of->n_factors);
 }
 
-static void truth_of(const book *b, double (*row)[RECIPE_FACTORS], assay_truth to[3])
+static void truth_of(book *b, assay_truth to[3])
 {
     const facts f = facts_of(b);
     const int comparable = !f.unsure && !b->dependent && !f.classes && f.one_law && !f.copies;
@@ -325,28 +319,21 @@ static void truth_of(const book *b, double (*row)[RECIPE_FACTORS], assay_truth t
     if (single && all && !f.tangled && !(f.unsure && b->shuffled)) to[COMPACTNESS] = (assay_truth){ ASSAY_IS, 1.0 };
     else if (all && (comparable || (f.pure && !f.unsure && !f.copies && !b->derived)))
         to[COMPACTNESS] = ordered(f.purity * spread(b, &f));
-    truth_of_explicitness(b, &f, row, &to[EXPLICITNESS]);
+    truth_of_explicitness(b, &f, &to[EXPLICITNESS]);
     for (size_t k = 0; k < 3 && !one_kind_of_hole(b->of); k++)
         if (to[k].kind == ASSAY_ORDER) to[k] = (assay_truth){ ASSAY_UNKNOWN, 0.0 };
 }
 
 void recipe_truth(const recipe *r, assay_truth to[3])
 {
-    book *b = calloc(1, sizeof *b);
-    column *columns = calloc(3 * (RECIPE_CODES + 1), sizeof *columns);
-    double(*row)[RECIPE_FACTORS] = calloc(RECIPE_CODES, sizeof *row);
+    OWNED book *b = zeroed(1, sizeof *b);
     for (size_t k = 0; k < 3; k++) to[k] = (assay_truth){ ASSAY_UNKNOWN, 0.0 };
-    if (b && columns && row) {
-        const size_t codes = RECIPE_CODES + 1;
-        *b = (book){ .of = r, .x = columns, .z = columns + codes, .spare = columns + 2 * codes };
-        for (size_t i = 0; i < r->n_factors; i++) {
-            b->source[i] = i;
-            b->base[i][i] = 1.0;
-        }
-        for (size_t k = 0; k < r->n_steps; k++) follow_step(b, &r->step[k]);
-        truth_of(b, row, to);
+    if (!b) return;
+    b->of = r;
+    for (size_t i = 0; i < r->n_factors; i++) {
+        b->source[i] = i;
+        b->base[i][i] = 1.0;
     }
-    free(b);
-    free(columns);
-    free(row);
+    for (size_t k = 0; k < r->n_steps; k++) follow_step(b, &r->step[k]);
+    truth_of(b, to);
 }

@@ -29,25 +29,17 @@
 static void draw_uniform(const recipe_step *s, recipe_rows *r) { block_draw(r->stream, r->n, s->count, r->x); }
 static void draw_normal(const recipe_step *s, recipe_rows *r) { block_normal(r->stream, r->n, s->count, r->x); }
 
-static void draw_levels(const recipe_step *s, recipe_rows *r)
-{
-    block_draw(r->stream, r->n, s->count, r->x);
-    block_classify(r->x, r->n * s->count, s->argument[0]);
-}
+static double class_of(double x, double classes) { return fmin(floor(classes * x), classes - 1.0); }
+static double below(double x, double p) { return x < p; }
+static double turned(double x, double none) { return (void)none, TURN * x; }
 
 static void draw_unbalanced(const recipe_step *s, recipe_rows *r)
 {
     double sum[64];
     const size_t classes = (size_t)s->argument[0];
     classes_zipf(classes, (size_t)s->argument[1], sum);
-    block_draw(r->stream, r->n, s->count, r->x);
-    for (size_t q = 0; q < r->n * s->count; q++) r->x[q] = (double)classes_find(sum, classes, r->x[q]);
-}
-
-static void draw_binary(const recipe_step *s, recipe_rows *r)
-{
-    block_draw(r->stream, r->n, s->count, r->x);
-    for (size_t q = 0; q < r->n * s->count; q++) r->x[q] = r->x[q] < s->argument[0];
+    draw_uniform(s, r);
+    FOR_ALL(q, r) r->x[q] = (double)classes_find(sum, classes, r->x[q]);
 }
 
 /* Student's t of a whole number of degrees of freedom. */
@@ -79,14 +71,8 @@ const assay_profile *recipe_profile(const recipe_step *law)
 
 static void draw_profile(const recipe_step *s, recipe_rows *r)
 {
-    block_draw(r->stream, r->n, s->count, r->x);
+    draw_uniform(s, r);
     for (size_t i = 0; i < s->count; i++) block_classify(r->x + i * r->n, r->n, recipe_profile(s)->levels[i]);
-}
-
-static void draw_circle(const recipe_step *s, recipe_rows *r)
-{
-    block_draw(r->stream, r->n, s->count, r->x);
-    block_scale(r->x, r->n * s->count, TURN);
 }
 
 /* ---- dependence: of factors drawn before ---- */
@@ -127,14 +113,12 @@ static void make_copy(const recipe_step *s, recipe_rows *r)
     memcpy(r->value + s->place[0] * r->n, r->value + s->place[1] * r->n, r->n * sizeof(double));
 }
 
-static double whole_of(const recipe_rows *r, size_t i) { return r->levels[i] ? (double)r->levels[i] - 1.0 : 1.0; }
-
 static void make_derived(const recipe_step *s, recipe_rows *r)
 {
     const size_t i = s->place[0], j = s->place[1], k = s->place[2];
     FOR_ROWS (q, r)
         r->value[i * r->n + q] =
-            (r->value[j * r->n + q] / whole_of(r, j) + r->value[k * r->n + q] / whole_of(r, k)) / 2.0;
+            (r->value[j * r->n + q] / whole_of(r->levels[j]) + r->value[k * r->n + q] / whole_of(r->levels[k])) / 2.0;
 }
 
 static void make_child(const recipe_step *s, recipe_rows *r)
@@ -158,14 +142,19 @@ static void make_mix(const recipe_step *s, recipe_rows *r)
     }
 }
 
-static void make_random(const recipe_step *s, recipe_rows *r) { block_draw(r->stream, r->n, s->width, r->x); }
-
-static void constants(double *x, size_t count)
+/* Codes of no factor, behind those that are there: none before a source. */
+static void add_constants(const recipe_step *s, recipe_rows *r)
 {
-    for (size_t q = 0; q < count; q++) x[q] = 0.1;
+    const size_t end = r->n * (r->k + (size_t)s->argument[0]);
+    for (size_t q = r->n * r->k; q < end; q++) r->x[q] = 0.1;
+    r->k += (size_t)s->argument[0];
 }
 
-static void make_constant(const recipe_step *s, recipe_rows *r) { constants(r->x, r->n * s->width); }
+static void add_noise(const recipe_step *s, recipe_rows *r)
+{
+    block_draw(r->stream, r->n, (size_t)s->argument[0], r->x + r->k * r->n);
+    r->k += (size_t)s->argument[0];
+}
 
 /* ---- maps: of x ---- */
 
@@ -195,7 +184,6 @@ static double exponential(double x, double s)
     return x < 0.0 ? 1.0 / y : y;
 }
 
-static double class_of(double x, double classes) { return fmin(floor(classes * x), classes - 1.0); }
 static double binned(double x, double k) { return class_of(x, k) / (k - 1.0); }
 static double left_binned(double k) { return 1.0 - 1.0 / k; }
 static double folded(double x, double none) { return (void)none, fabs(x - 0.5); }
@@ -266,18 +254,6 @@ static void map_duplicate(const recipe_step *s, recipe_rows *r)
 {
     codes_repeat(r->x, r->n, r->k, (size_t)s->argument[0], r->y);
     take_y(r, r->k * (size_t)s->argument[0]);
-}
-
-static void map_dead(const recipe_step *s, recipe_rows *r)
-{
-    constants(r->x + r->k * r->n, (size_t)s->argument[0] * r->n);
-    r->k += (size_t)s->argument[0];
-}
-
-static void map_spare(const recipe_step *s, recipe_rows *r)
-{
-    block_draw(r->stream, r->n, (size_t)s->argument[0], r->x + r->k * r->n);
-    r->k += (size_t)s->argument[0];
 }
 
 static void map_mixing(const recipe_step *s, recipe_rows *r)
@@ -355,21 +331,22 @@ static const recipe_word words[] = {
     { .id = "uniform", LAW, .gives_unit = 1, .make = draw_uniform, .numpy = "r.random((n, $c))", .text = "on [0, 1)" },
     { .id = "normal", LAW, .make = draw_normal, .numpy = "r.standard_normal((n, $c))", .text = "standard normal" },
     { .id = "levels", .classes = CLASSES_ASKED, LAW, .gives_unit = 1, .argument = { WHOLE("k", 2, 1000, NAN) },
-      .make = draw_levels, .numpy = "np.minimum(np.floor($1 * r.random((n, $c))), $1 - 1)",
-      .text = "k classes, equally likely" },
+      .make = draw_uniform, .map = class_of, .text = "k classes, equally likely",
+      .numpy = "np.minimum(np.floor($1 * r.random((n, $c))), $1 - 1)" },
     { .id = "unbalanced", .classes = CLASSES_ASKED, LAW, .gives_unit = 1,
       .argument = { WHOLE("k", 2, 50, NAN), WHOLE("s", 0, 5, 1) }, .make = draw_unbalanced,
       .numpy = "zipf(r.random((n, $c)), $1, $2)",
       .text = "k classes, weights 1, 1/2^s, ..." },
     { .id = "binary", .classes = 2, LAW, .gives_unit = 1, .argument = { NUMBER("p", 0.001, 0.999, 0.5) },
-      .make = draw_binary, .numpy = "(r.random((n, $c)) < $1) * 1.0", .text = "1 with probability p, else 0" },
+      .make = draw_uniform, .map = below, .text = "1 with probability p, else 0",
+      .numpy = "(r.random((n, $c)) < $1) * 1.0" },
     { .id = "profile", .classes = CLASSES_OF_PROFILE, LAW, .gives_unit = 1,
       .argument = { { .id = "NAME", .standard = NAN, .flags = ASSAY_WHOLE, .words = profiles } }, .make = draw_profile,
       .numpy = "np.minimum(np.floor($p * r.random((n, $c))), $p - 1)",
       .text = "all factors of dsprites, shapes3d, mpi3d, cars3d, smallnorb, letters or ynoc, classes" },
     { .id = "heavy", LAW, .argument = { WHOLE("df", 1, 30, 2) }, .make = draw_heavy, .numpy = "heavy(r, n, $c, $1)",
       .text = "Student's t of df degrees of freedom" },
-    { .id = "circle", .kind = WORD_LAW, .truth = "as a map: compactness falls", .make = draw_circle,
+    { .id = "circle", .kind = WORD_LAW, .truth = "as a map: compactness falls", .make = draw_uniform, .map = turned,
       .numpy = "2 * np.pi * r.random((n, $c))", .text = "an angle, 0 to 2 pi" },
 
     { .id = "correlated", .kind = WORD_DEPENDENCE, .columns = 2, .argument = { NUMBER("rho", -0.999, 0.999, NAN) },
@@ -396,9 +373,9 @@ static const recipe_word words[] = {
     { .id = "mix", .does = OF_SUM, .kind = WORD_SOURCE, .gives_unit = -1, .make = make_mix, .numpy = "",
       .text = "mix(v1 0.7, v2 0.3): a sum", .truth = "modularity and compactness fall" },
     { .id = "random", .kind = WORD_SOURCE, .gives_unit = 1, .argument = { WHOLE("k", 0, RECIPE_ADDED, 1) },
-      .make = make_random, .numpy = "r.random((n, $1))", .text = "codes of noise", .truth = "says nothing" },
+      .make = add_noise, .numpy = "r.random((n, $1))", .text = "codes of noise", .truth = "says nothing" },
     { .id = "constant", .is_constant = 1, .kind = WORD_SOURCE, .gives_unit = 1,
-      .argument = { WHOLE("k", 0, RECIPE_ADDED, 1) }, .make = make_constant, .numpy = "np.full((n, $1), 0.1)",
+      .argument = { WHOLE("k", 0, RECIPE_ADDED, 1) }, .make = add_constants, .numpy = "np.full((n, $1), 0.1)",
       .text = "codes of 1/10", .truth = "says nothing" },
 
     { .id = "scale", MAP(DOES_SCALE), SAME, .argument = { NUMBER("a", 1e-9, 1e9, NAN) }, .map = scaled,
@@ -444,11 +421,11 @@ static const recipe_word words[] = {
       .argument = { WHOLE("k", 1, 64, NAN) }, .make = map_duplicate, .numpy = "np.repeat(x, $1, axis=1)",
       .text = "every code k times" },
     { .id = "dead", .is_constant = 1, MAP(DOES_APPEND), SAME, .gives_unit = -1,
-      .argument = { WHOLE("k", 0, RECIPE_ADDED, 1) }, .make = map_dead,
+      .argument = { WHOLE("k", 0, RECIPE_ADDED, 1) }, .make = add_constants,
       .numpy = "np.hstack([x, np.full((n, $1), 0.1)])",
       .text = "and k codes of 1/10" },
     { .id = "spare", MAP(DOES_APPEND), SAME, .gives_unit = -1, .argument = { WHOLE("k", 0, RECIPE_ADDED, 1) },
-      .make = map_spare, .numpy = "np.hstack([x, r.random((n, $1))])", .text = "and k codes of noise" },
+      .make = add_noise, .numpy = "np.hstack([x, r.random((n, $1))])", .text = "and k codes of noise" },
     { .id = "mixing", MAP(DOES_MIX), .truth = "modularity and compactness fall up to alpha = 1/2", .gives_unit = -1,
       .argument = { NUMBER("alpha", 0, 1, NAN) }, .make = map_mixing,
       .numpy = "(1.0 - $1) * x + $1 * np.roll(x, 1, axis=1)", .text = "every code with a share of the one before" },

@@ -25,10 +25,10 @@ TEST(words)
 /* Another way: every row of the full factorial is in one of the splits once, so the test rows are distinct. */
 TEST(split)
 {
-    static uint32_t scratch[BOOK_ROWS], rows[BOOK_TEST_ROWS];
+    static size_t scratch[BOOK_ROWS], rows[BOOK_TEST_ROWS];
     static unsigned char seen[BOOK_ROWS];
     code_book_split(scratch, rows);
-    static const uint32_t first[4] = { 122235, 14572, 15383, 81181 };
+    static const size_t first[4] = { 122235, 14572, 15383, 81181 };
     assert_memory_equal(rows, first, sizeof first);
     assert_int_equal(rows[BOOK_TEST_ROWS - 1], 115428);
     for (size_t s = 0; s < BOOK_TEST_ROWS; s++) assert_true(rows[s] < BOOK_ROWS && !seen[rows[s]]++);
