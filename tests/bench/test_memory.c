@@ -85,7 +85,7 @@ static const struct {
     { "mcc-weak", 2.8 },
     { "t-mex:repetitions=2", 2.9 },
     { "infoe:iterations=2", 3.0 },
-    { "infom:neighbours=1", 3.1 },
+    { "infom:neighbours=1", 3.3 }, /* its test of chance keeps the ranks of every code */
 };
 
 TEST(test_bounds)
