@@ -173,11 +173,8 @@ static const char *tail_text(const judging *j, const verdict *v)
     if (v->outcome == VERDICT_FAIL && same > 1) return phrase(" (%zu of %zu comparisons fail)", same, j->count);
     if (v->outcome == VERDICT_PASS && c->sd != 0.0) return nearest;
     if (v->outcome == VERDICT_PASS)
-        return phrase(
-            "%s; all %zu seeds agree, which excludes failures in more than %.0f %% of seeds (%.0f seeds would "
-            "exclude 10 %%)",
-            nearest, c->seeds, 100.0 * (1.0 - pow(threshold_value("level"), 1.0 / (double)c->seeds)),
-            scores_excluding(0.1));
+        return phrase("%s; all %zu seeds agree, which excludes failures in more than %.0f %% of seeds", nearest,
+                      c->seeds, 100.0 * (1.0 - pow(threshold_value("level"), 1.0 / (double)c->seeds)));
     if (v->outcome != VERDICT_UNDECIDED) return "";
     if (c->bias > 0.0)
         return phrase(
