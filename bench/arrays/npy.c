@@ -14,6 +14,7 @@
  * Cost     one pass over the data, O(rows cols).
  */
 #include "array_file.h"
+#include "plain_text.h"
 
 /* The header's text, and who to blame. */
 typedef struct cursor {
@@ -126,11 +127,8 @@ static assay_status take_type(cursor *c, npy_header *to)
 
     const char *type = descr + strspn(descr, "<>=|");
     const char order = type > descr && descr[0] != '|' ? descr[0] : '=';
-    const char *known[] = { "b1", "?", "i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8", "f2", "f4", "f8" };
-    size_t k = 0;
-    while (k < sizeof known / sizeof *known && strcmp(type, known[k]) != 0) k++;
-    const int text = type[0] == 'U' || type[0] == 'S';
-    if ((k == sizeof known / sizeof *known && !(c->words && text)) || type > descr + 1) return refuse_type(c, descr);
+    const int text = type[0] == 'U' || type[0] == 'S', known = list_has("b1,?,i1,i2,i4,i8,u1,u2,u4,u8,f2,f4,f8", type);
+    if ((!known && !(c->words && text)) || type > descr + 1) return refuse_type(c, descr);
     if (c->words && !text)
         return bad_input(c->where, c->err,
                          "dtype '%s', and these are words: kinds=[\"categorical\", \"continuous\", ...]", descr);
@@ -241,6 +239,7 @@ static assay_status read_header(const char *start, size_t n, size_t total, const
     size_t shape[32], n_shape = 0;
     to->offset = skip + length;
     ASSAY_TRY(take_dictionary(&c, to, shape, &n_shape));
+    if (words && n_shape == 0) shape[n_shape++] = 1; /* a word alone */
     return check_shape(where, shape, n_shape, total, to, err);
 }
 

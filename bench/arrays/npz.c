@@ -14,6 +14,7 @@
  */
 #include "array_file.h"
 #include "columns.h"
+#include "plain_text.h"
 
 #include <zip.h>
 
@@ -265,7 +266,7 @@ static assay_status read_words(const archive *a, const char *member, char **to)
 
 typedef struct sparse {
     array data, indices, indptr, shape;
-    char format[4]; /* "csr", "csc", "coo": col and row stand in indices and indptr then */
+    char *format; /* "csr", "csc", "coo": col and row stand in indices and indptr then */
 } sparse;
 
 static void sparse_drop(sparse *s)
@@ -274,22 +275,7 @@ static void sparse_drop(sparse *s)
     array_free(&s->indices);
     array_free(&s->indptr);
     array_free(&s->shape);
-}
-
-/* The word is the end of a .npy of bytes, or of characters of four bytes, which is no array of numbers. */
-static void read_format(zip_t *zip, char to[4])
-{
-    enum { HEAD = 128 };
-    char bytes[256];
-    zip_uint64_t found;
-    size_t left = 3;
-    if (count_members(zip, "format", &found) != 1) return;
-    zip_file_t *file = zip_fopen_index(zip, found, 0);
-    const zip_int64_t got = file ? zip_fread(file, bytes, sizeof bytes) : 0;
-    for (zip_int64_t k = got; k > HEAD && left; k--)
-        if (bytes[k - 1]) to[--left] = bytes[k - 1];
-    if (left) to[0] = '\0';
-    if (file) zip_fclose(file);
+    free(s->format);
 }
 
 /* The numbers of an array in half its memory, in the place of its values; NULL: one is not in 0 .. most - 1. */
@@ -390,11 +376,14 @@ static assay_status make_columns(const archive *a, sparse *s, array *to)
 
 static assay_status read_sparse(const archive *a, array *to)
 {
-    FREED(sparse_drop) sparse s = { .format = "" };
-    read_format(a->zip, s.format);
+    FREED(sparse_drop) sparse s = { .format = NULL };
+    const archive quiet = { a->zip, a->size, a->where, NULL };
+    const assay_status status = read_words(&quiet, "format", &s.format);
+    if (status == ASSAY_ENOMEM) return no_memory(a->where, a->err);
+    if (status != ASSAY_OK || !list_has("csr,csc,coo", s.format))
+        return bad_input(a->where, a->err, "a sparse matrix of format '%.40s'; save it as m.tocsr()",
+                         status == ASSAY_OK ? s.format : "");
     const int listed = strcmp(s.format, "coo") == 0;
-    if (!listed && strcmp(s.format, "csr") != 0 && strcmp(s.format, "csc") != 0)
-        return bad_input(a->where, a->err, "a sparse matrix of format '%s'; save it as m.tocsr()", s.format);
     ASSAY_TRY(read_array(a, "data", &s.data));
     ASSAY_TRY(read_array(a, listed ? "col" : "indices", &s.indices));
     ASSAY_TRY(read_array(a, listed ? "row" : "indptr", &s.indptr));
