@@ -83,18 +83,17 @@ assay_status csv_check_start(const array_bytes *start, const char *where, assay_
 {
     static const struct {
         const char *magic, *what, *remedy;
-        size_t length;
     } known[] = {
-        { "\x80", "a Python pickle", "save it with np.save, np.savez or safetensors", 1 },
-        { "\x89HDF", "an HDF5 file", "save its arrays with np.savez", 4 },
-        { "\x1f\x8b", "compressed by gzip", "unpack it first", 2 },
-        { "PAR1", "a Parquet file", "save it with to_csv(index=False)", 4 },
-        { "MATLAB", "a MATLAB file", "save it with np.savez(file, factors=..., codes=...)", 6 },
-        { "\xff\xfe", "text in UTF-16", "save it as UTF-8", 2 },
-        { "\xfe\xff", "text in UTF-16", "save it as UTF-8", 2 },
+        { "\x80", "a Python pickle", "save it with np.save, np.savez or safetensors" },
+        { "\x89HDF", "an HDF5 file", "save its arrays with np.savez" },
+        { "\x1f\x8b", "compressed by gzip", "unpack it first" },
+        { "PAR1", "a Parquet file", "save it with to_csv(index=False)" },
+        { "MATLAB", "a MATLAB file", "save it with np.savez(file, factors=..., codes=...)" },
+        { "\xff\xfe", "text in UTF-16", "save it as UTF-8" },
+        { "\xfe\xff", "text in UTF-16", "save it as UTF-8" },
     };
     for (size_t k = 0; k < sizeof known / sizeof *known; k++)
-        if (start->size >= known[k].length && memcmp(start->at, known[k].magic, known[k].length) == 0)
+        if (strncmp(start->at, known[k].magic, strlen(known[k].magic)) == 0)
             return bad_input(where, err, "is %s; %s", known[k].what, known[k].remedy);
     const int is_json = start->size && start->at[strspn(start->at, " \t\r\n")] == '{' && strstr(where, ".json");
     if (is_json && !array_path_ends(where, SHARDS_END))
@@ -118,11 +117,6 @@ static size_t count_cells(csv_reader *in, cell *last)
     return found;
 }
 
-static int same_cell(const cell *x, const cell *y)
-{
-    return !y->number && x->length == y->length && memcmp(x->at, y->at, x->length) == 0;
-}
-
 /* Whether a text of the first line occurs in its column again: then it is a class, and no name. */
 static int recurs(csv_reader first, csv_reader below)
 {
@@ -132,7 +126,8 @@ static int recurs(csv_reader first, csv_reader below)
         cell x, y;
         do {
             if (take_cell(&top, &x) != ASSAY_OK || take_cell(&below, &y) != ASSAY_OK) return 0;
-            if (!x.number && !is_missing(&x) && same_cell(&x, &y)) return 1;
+            const int same = x.length == y.length && memcmp(x.at, y.at, x.length) == 0;
+            if (!x.number && !y.number && same && !is_missing(&x)) return 1;
         } while (!x.last && !y.last);
         if (!y.last) return 0;
         csv_skip_line_end(&below);

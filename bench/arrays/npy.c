@@ -300,13 +300,6 @@ static double element(const npy_header *h, const char *from, int *exact)
     return is_negative ? -(double)magnitude : (double)magnitude;
 }
 
-static void name_type(const npy_header *h, char *to, size_t size)
-{
-    const char *kind = h->kind == 'f' ? "float" : h->kind == 'u' ? "uint" : "int";
-    if (h->kind == 'b') snprintf(to, size, "bool");
-    else snprintf(to, size, "%s%zu", kind, 8 * h->item);
-}
-
 /* Rows in blocks, so that the rows of a block stay in cache while its columns are written. Returns where an integer is
  * that no double holds, or SIZE_MAX. */
 static size_t fill_rows(const npy_header *h, const char *data, size_t first, size_t last, double *to)
@@ -331,7 +324,9 @@ assay_status npy_data_begin(const npy_header *header, const char *where, array *
     if (status != ASSAY_OK)
         return assay_fail(err, status, "%s: memory ran out for %zu x %zu numbers", where, header->rows, header->cols);
     memset(to->kind, header->kind, to->cols);
-    name_type(header, to->type, sizeof to->type);
+    const char *kind = header->kind == 'f' ? "float" : header->kind == 'u' ? "uint" : "int";
+    if (header->kind == 'b') snprintf(to->type, sizeof to->type, "bool");
+    else snprintf(to->type, sizeof to->type, "%s%zu", kind, 8 * header->item);
     return ASSAY_OK;
 }
 

@@ -29,11 +29,6 @@ static assay_status refuse_transposed(const side *s, assay_error *err)
                      s->data->rows, s->data->cols, s->what, s->what);
 }
 
-static int is_factor(const side *s, size_t col)
-{
-    return strcmp(s->what, "factors") == 0 || (s->data->name && representation_column_role(s->data->name[col]) == 'v');
-}
-
 /* The first cell that cannot be used, row by row; SIZE_MAX: none. Columns before `lacking` may have NaN. */
 static size_t first_bad(const array *a, size_t lacking, double *is)
 {
@@ -75,12 +70,15 @@ static assay_status check_finite(const side *s, size_t lacking, assay_error *err
     wording where = WORDING(place);
     const size_t bad = first_bad(a, lacking, &value);
     if (bad == SIZE_MAX) return ASSAY_OK;
-    say_place(s, bad / a->cols, bad % a->cols, &where);
+    const size_t col = bad % a->cols;
+    say_place(s, bad / a->cols, col, &where);
     if (isfinite(value)) return limit_check(LIMIT_MAGNITUDE, fabs(value), place, err);
     const char *is = isnan(value) ? (a->first_line ? "NaN or empty" : "NaN")
                      : value > 0  ? "infinite"
                                   : "minus infinite";
-    const char *remedy = isnan(value) && is_factor(s, bad % a->cols)
+    const int is_factor =
+        strcmp(s->what, "factors") == 0 || (a->name && representation_column_role(a->name[col]) == 'v');
+    const char *remedy = isnan(value) && is_factor
                              ? "; if NaN marks a missing value, begin the list of --kinds with absent: (absent:auto)"
                              : "";
     return assay_fail(err, ASSAY_EINPUT,

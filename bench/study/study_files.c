@@ -479,9 +479,11 @@ static const char *no_name(const char *name)
 static assay_status add_folder(listing *l, const char *folder, int depth);
 
 /* What stands in a folder: a file, a folder, or a link, which waits until the folders themselves are listed. */
-static assay_status add_path(listing *l, const char *path, int depth)
+static assay_status add_path(listing *l, const char *folder, const char *name, int depth)
 {
     struct stat itself, about;
+    OWNED char *path = wording_made("%s/%s", folder, name);
+    if (!path) return ASSAY_ENOMEM;
     if (no_name(path)) return pass(l->to, path, 1, no_name(path));
     if (lstat(path, &itself) != 0) return pass(l->to, path, is_ours(path), strerror(errno));
     if (stat(path, &about) != 0)
@@ -490,12 +492,6 @@ static assay_status add_path(listing *l, const char *path, int depth)
     if (!S_ISDIR(about.st_mode)) return add_found(l, path);
     if (!S_ISLNK(itself.st_mode)) return add_folder(l, path, depth + 1);
     return keep_text(&l->to->memory, &l->link, &l->n_links, &l->link_room, path);
-}
-
-static assay_status add_name(listing *l, const char *folder, const char *name, int depth)
-{
-    OWNED char *path = wording_made("%s/%s", folder, name);
-    return path ? add_path(l, path, depth) : ASSAY_ENOMEM;
 }
 
 static assay_status add_folder(listing *l, const char *folder, int depth)
@@ -515,7 +511,7 @@ static assay_status add_folder(listing *l, const char *folder, int depth)
     const int n = scandir(folder, &found, visible, by_bytes);
     if (n < 0) return errno == ENOMEM ? ASSAY_ENOMEM : pass(l->to, folder, 1, strerror(errno));
     for (int k = 0; k < n; k++) {
-        if (status == ASSAY_OK) status = add_name(l, folder, found[k]->d_name, depth);
+        if (status == ASSAY_OK) status = add_path(l, folder, found[k]->d_name, depth);
         free(found[k]);
     }
     free(found);
@@ -657,25 +653,20 @@ static assay_status add_file(listing *l, const char *path)
     return add_entry(l, path, NULL, NULL, NULL);
 }
 
-static assay_status add_path_named(listing *l, const char *path)
-{
-    struct stat about;
-    l->root = NULL;
-    if (no_name(path)) return pass(l->to, path, 1, no_name(path));
-    if (stat(path, &about) != 0) return pass(l->to, path, 1, strerror(errno));
-    ASSAY_TRY(keep_root(l, path, !S_ISDIR(about.st_mode)));
-    if (!S_ISDIR(about.st_mode)) return add_file(l, path);
-    l->root = path;
-    return add_tree(l, path);
-}
-
 static assay_status add_word(listing *l, const char *word)
 {
+    struct stat about;
     size_t n = strlen(word);
     while (n > 1 && word[n - 1] == '/') n--;
     OWNED char *path = text_copy(word, n);
     if (!path) return ASSAY_ENOMEM;
-    return path[0] ? add_path_named(l, path) : pass(l->to, word, 1, "is no name of a file");
+    if (!path[0]) return pass(l->to, word, 1, "is no name of a file");
+    if (no_name(path)) return pass(l->to, path, 1, no_name(path));
+    if (stat(path, &about) != 0) return pass(l->to, path, 1, strerror(errno));
+    const int is_folder = S_ISDIR(about.st_mode);
+    ASSAY_TRY(keep_root(l, path, !is_folder));
+    l->root = is_folder ? path : NULL;
+    return is_folder ? add_tree(l, path) : add_file(l, path);
 }
 
 static int by_name(const study_entry *x, const study_entry *y)
@@ -739,12 +730,6 @@ static assay_status drop_repeated(study_files *files)
     return ASSAY_OK;
 }
 
-static assay_status rename_entry(study_entry *e, const char *end, arena *memory)
-{
-    OWNED char *name = wording_made("%s%s", e->name, end);
-    return name && (e->name = arena_text(memory, name)) ? ASSAY_OK : ASSAY_ENOMEM;
-}
-
 /* model.npz beside model.csv: the ending becomes part of the name. */
 static assay_status tell_apart(study_entry *const *sorted, size_t n, arena *memory)
 {
@@ -752,8 +737,10 @@ static assay_status tell_apart(study_entry *const *sorted, size_t n, arena *memo
         int differ = 0;
         for (end = k + 1; end < n && by_name(sorted[k], sorted[end]) == 0; end++)
             differ |= strcmp(study_ending(sorted[k]->path), study_ending(sorted[end]->path)) != 0;
-        for (size_t j = k; j < end && differ; j++)
-            ASSAY_TRY(rename_entry(sorted[j], study_ending(sorted[j]->path), memory));
+        for (size_t j = k; j < end && differ; j++) {
+            OWNED char *name = wording_made("%s%s", sorted[j]->name, study_ending(sorted[j]->path));
+            if (!name || !(sorted[j]->name = arena_text(memory, name))) return ASSAY_ENOMEM;
+        }
     }
     return ASSAY_OK;
 }
