@@ -21,28 +21,22 @@
 
 enum { NAMED = 3, MOST_REASONS = 64 };
 
-/* Of a file of another kind its ending says it: with the line of Python that exports it, where one is known. */
-static const char *reason_of(const passed_over *one, const char **lead)
-{
-    const char *line = one->why ? NULL : study_export_line(study_ending(one->path));
-    *lead = line ? "in Python: " : "";
-    return one->why ? one->why : line ? line : "of no format that assay reads";
-}
-
 /* Those that share a reason are named up to three, and counted. */
 static void print_reasons(const study_passed *passed, int missing, const char *word)
 {
-    const char *why[MOST_REASONS], *lead;
+    const char *why[MOST_REASONS];
     size_t count[MOST_REASONS], reasons = 0, others = 0;
     for (size_t k = 0; k < passed->count; k++) {
         const passed_over *one = &passed->at[k];
-        const char *reason = reason_of(one, &lead);
+        const char *line = one->why ? NULL : study_export_line(study_ending(one->path)); /* of another kind of file */
+        const char *reason = one->why ? one->why : line ? line : "of no format that assay reads";
         size_t r = 0;
         if (one->missing != missing) continue;
         while (r < reasons && strcmp(why[r], reason) != 0) r++;
         if (r == reasons && reasons < MOST_REASONS) count[reasons] = 0, why[reasons++] = reason;
         others += r == MOST_REASONS;
-        if (r < MOST_REASONS && count[r]++ < NAMED) terminal_say("%s: %s: %s%s\n", word, one->path, lead, reason);
+        if (r < MOST_REASONS && count[r]++ < NAMED)
+            terminal_say("%s: %s: %s%s\n", word, one->path, line ? "in Python: " : "", reason);
     }
     for (size_t r = 0; r < reasons; r++)
         if (count[r] > NAMED) terminal_say("%s: %zu more: %s\n", word, count[r] - NAMED, why[r]);

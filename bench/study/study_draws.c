@@ -81,12 +81,6 @@ static assay_status score_defects(scoring *s, const assay_rep *rep, const resamp
     return ASSAY_OK;
 }
 
-/* A split of which one side was not drawn leaves nothing to be learnt, or scored. */
-static int one_sided(const assay_rep *drawn)
-{
-    return drawn->learns && !memchr(drawn->learns, !drawn->learns[0], drawn->n);
-}
-
 static assay_status make_all(scoring *s, const assay_rep *rep, const resample_set *set, drawn_variant *v, size_t n,
                              const volatile sig_atomic_t *stop)
 {
@@ -100,7 +94,8 @@ static assay_status make_all(scoring *s, const assay_rep *rep, const resample_se
             uint64_t seed;
             ASSAY_TRY(resample_draw(rep, set, kind, d, &data, &seed));
             const assay_rep drawn = assay_data_view(&data);
-            if (one_sided(&drawn)) continue;
+            /* a split of which one side was not drawn leaves nothing to be learnt, or scored */
+            if (drawn.learns && !memchr(drawn.learns, !drawn.learns[0], drawn.n)) continue;
             ASSAY_TRY(scoring_begin(s, &drawn, seed, "", ""));
             ASSAY_TRY(score_draw(s, kind, d, v, n, stop));
         }

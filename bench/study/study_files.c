@@ -259,16 +259,6 @@ static int by_inode(const void *a, const void *b)
     return x->is_link != y->is_link ? x->is_link - y->is_link : (x->number > y->number) - (x->number < y->number);
 }
 
-/* The next entry, empty; NULL: memory ran out. */
-static study_entry *entry_new(study_files *to)
-{
-    study_entry *at = grown(to->at, sizeof *at, to->count, &to->room);
-    if (!at) return NULL;
-    to->at = at;
-    to->at[to->count] = (study_entry){ .named = to->columns };
-    return &to->at[to->count++];
-}
-
 assay_status study_entry_read(const study_entry *e, const char *kinds, assay_data *to, size_t *tables, char *note,
                               size_t size, assay_error *err)
 {
@@ -296,11 +286,15 @@ const char *study_entry_text(const study_entry *e, const char *column)
 /* group and name NULL: as the path says. */
 static assay_status add_entry(listing *l, const char *factors, const char *codes, const char *group, const char *name)
 {
-    arena *memory = &l->to->memory;
-    study_entry *e = entry_new(l->to);
+    study_files *to = l->to;
+    arena *memory = &to->memory;
+    study_entry *e = grown(to->at, sizeof *e, to->count, &to->room);
     const char *columns;
     OWNED char *path = array_path_split(codes ? codes : factors, &columns);
+    if (e) to->at = e;
     if (!e || !path) return ASSAY_ENOMEM;
+    e += to->count++;
+    *e = (study_entry){ .named = to->columns };
     e->factors = arena_text(memory, factors);
     e->codes = codes ? arena_text(memory, codes) : NULL;
     e->path = plain_end(memory, without_dots(path));
