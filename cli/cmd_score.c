@@ -99,15 +99,6 @@ static int split_is_column(const cli_args *args)
     return split && data && array_path_is_text(data) && !strchr(split, ':') && access(split, F_OK) != 0;
 }
 
-static int read_split(const cli_args *args, subject *to)
-{
-    const char *split = cli_value(args, "split");
-    if (!split) return 0;
-    OWNED char *path =
-        needed(split_is_column(args) ? columns_path(cli_value(args, "data"), split, NULL, NULL) : strdup(split));
-    return cli_fail(split_read(path, &to->data, &cli_error));
-}
-
 /* The files of a dictionary's arrays, and how many. */
 static size_t space_paths(const cli_args *args, const char *to[SPACE_PARTS])
 {
@@ -473,31 +464,23 @@ static assay_status leave_out(const cli_args *args, const assay_rep *rep, select
     return selection_add(to, list, err);
 }
 
-/* How long it will take: with --estimate in the place of scoring, else where it is long. */
-static int estimate_subject(const cli_args *args, const assay_rep *rep, const selection *metrics)
-{
-    const assay_size size = assay_size_of(rep);
-    FREED(estimate_free) estimate e = { 0 };
-    estimate_add(&e, metrics, &size, times_of(rep, metrics));
-    if (cli_given(args, "estimate")) return estimate_print(args, &e);
-    estimate_warn(&e);
-    return 0;
-}
-
 static int score_subject(const cli_args *args, subject *what)
 {
     const assay_rep rep = assay_data_view(&what->data);
     const scoring_place where = { what->seed, what->scenario, what->point };
     const unsigned jobs = cli_jobs(args, cores_available());
     FREED(selection_free) selection chosen = { 0 };
+    FREED(estimate_free) estimate e = { 0 };
     FREED(assay_scores_free) assay_scores scores = { 0 };
     CLI_OK(scoring_check(&rep, &cli_error));
     CLI_OK(choose(args, what, &chosen, &cli_error));
     if (what->tables < 2) CLI_OK(leave_out(args, &rep, &chosen, &cli_error));
     if (!what->scenario[0]) what->n_warnings = data_warnings(&rep, &chosen, what->warning);
     for (size_t k = 0; k < what->n_warnings; k++) terminal_say("warning: %s\n", what->warning[k].text);
-    CLI_TRY(estimate_subject(args, &rep, &chosen));
-    if (cli_given(args, "estimate")) return 0;
+    const assay_size size = assay_size_of(&rep);
+    estimate_add(&e, &chosen, &size, times_of(&rep, &chosen)); /* in the place of scoring, or where that takes long */
+    if (cli_given(args, "estimate")) return estimate_print(args, &e);
+    estimate_warn(&e);
     CLI_TRY(make_blocks(args, &rep, jobs, what));
     CLI_OK(score_selection(&rep, &where, jobs, &chosen, &scores, &cli_error));
     const int bad = (print_format(args) == GRID_JSON ? print_json : print_table)(args, what, jobs, &scores);
@@ -528,7 +511,10 @@ int cmd_score(const cli_args *args)
     FREED(subject_free) subject what = { .data = { .keeps_sparse = 1 } };
     CLI_TRY(check_relations(args));
     CLI_TRY(subject_read(args, &what));
-    CLI_TRY(read_split(args, &what));
+    const char *split = cli_value(args, "split"), *data = cli_value(args, "data");
+    OWNED char *path =
+        !split ? NULL : needed(split_is_column(args) ? columns_path(data, split, NULL, NULL) : strdup(split));
+    if (split) CLI_OK(split_read(path, &what.data, &cli_error));
     if (cli_given(args, "shuffle")) CLI_OK(resample_shuffle(&what.data, cli_number(args, "shuffle", 0)));
     return score_subject(args, &what);
 }

@@ -75,9 +75,10 @@ assay_status array_read(const char *path, const char *member, array *to, assay_e
  * Reads a representation from two files, or from one: an .npz with arrays `factors` and `codes`, or a .csv whose header
  * names the columns v1, v2, ... and z1, z2, ... (or factor..., code...).
  *
- * kinds   "auto", "continuous", "categorical", "ordinal" (classes in order), "cyclic:360" or "cyclic:2pi" (numbers of that
- *         period), "cyclic" (classes around a circle), or a list of these, one per factor. auto takes integers and booleans as
- *         categorical and floats as continuous; in text, a column of whole numbers without a point counts as integers.
+ * kinds   "auto" (or NULL), "continuous", "categorical", "ordinal" (classes in order), "cyclic:360" or "cyclic:2pi"
+ *         (numbers of that period), "cyclic" (classes around a circle), or a list of these, one per factor. auto takes
+ *         integers and booleans as categorical and floats as continuous; in text, a column of whole numbers without a
+ *         point counts as integers.
  *         An .npz with words `kinds` decides what auto leaves open: "absent:categorical", "continuous". `absent` in a
  *         cell of text is an absent value, as NaN is where kinds say so.
  *         The distinct values of a categorical factor become 0 .. K-1 in ascending order. A wrong list is ASSAY_EUSAGE.

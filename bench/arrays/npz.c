@@ -391,12 +391,6 @@ static assay_status read_sparse(const archive *a, array *to)
     return make_columns(a, &s, to);
 }
 
-static int is_sparse(zip_t *zip)
-{
-    return count_members(zip, "format", NULL) == 1 && count_members(zip, "shape", NULL) == 1 &&
-           count_members(zip, "data", NULL) == 1;
-}
-
 assay_status npz_parse(const array_bytes *bytes, const char *where, const char *member, array *to, assay_error *err)
 {
     *to = (array){ 0 };
@@ -404,7 +398,9 @@ assay_status npz_parse(const array_bytes *bytes, const char *where, const char *
     ASSAY_TRY(archive_open(bytes, where, &a, err));
     const int is_table = !member || ((strcmp(member, "codes") == 0 || strcmp(member, "factors") == 0) &&
                                      !count_members(a.zip, member, NULL));
-    if (is_table && is_sparse(a.zip)) return read_sparse(&a, to);
+    const int is_sparse = count_members(a.zip, "format", NULL) == 1 && count_members(a.zip, "shape", NULL) == 1 &&
+                          count_members(a.zip, "data", NULL) == 1;
+    if (is_table && is_sparse) return read_sparse(&a, to);
     ASSAY_TRY(read_array(&a, member, to));
     const int of_factors = member && bare_length(member) == 7 && strncmp(member, "factors", 7) == 0;
     if (!of_factors || !count_members(a.zip, "kinds", NULL)) return ASSAY_OK;

@@ -500,16 +500,6 @@ static int are_classes(const assay_data *d)
     return 1;
 }
 
-static void carry_directions(carrier *c, assay_data *d, size_t most)
-{
-    const size_t rows = d->n > d->n_codes ? d->n : d->n_codes, longest = rows > d->n_factors ? rows : d->n_factors;
-    carry_size(c, &d->dims, longest ? most / longest : 0);
-    carry_block(c, (void **)&d->directions, d->n_codes * d->dims * sizeof *d->directions);
-    carry_block(c, (void **)&d->true_directions, d->n_factors * d->dims * sizeof *d->true_directions);
-    carry_block(c, (void **)&d->activations, d->n * d->dims * sizeof *d->activations);
-    carry_block(c, (void **)&d->reconstruction, d->n * d->dims * sizeof *d->reconstruction);
-}
-
 /* Whether entries and rows are within bounds; the rest is scoring_check's. */
 static int are_columns(const assay_sparse *of, size_t n, size_t columns, size_t entries)
 {
@@ -566,7 +556,12 @@ static void carry_data(carrier *c, void *what)
     carry_names(c, &d->factor_names, d->n_factors, most);
     carry_names(c, &d->code_names, d->n_codes, most);
     carry(c, d->truth, sizeof d->truth);
-    carry_directions(c, d, most);
+    const size_t rows = d->n > d->n_codes ? d->n : d->n_codes, longest = rows > d->n_factors ? rows : d->n_factors;
+    carry_size(c, &d->dims, longest ? most / longest : 0);
+    carry_block(c, (void **)&d->directions, d->n_codes * d->dims * sizeof *d->directions);
+    carry_block(c, (void **)&d->true_directions, d->n_factors * d->dims * sizeof *d->true_directions);
+    carry_block(c, (void **)&d->activations, d->n * d->dims * sizeof *d->activations);
+    carry_block(c, (void **)&d->reconstruction, d->n * d->dims * sizeof *d->reconstruction);
     if (r->tables) carry_size(c, r->tables, limit_size(LIMIT_ARRAY_COLUMNS));
     if (r->tables && !*r->tables) c->bad = 1;
     carry_words(c, r->said->to, r->said->size);

@@ -450,7 +450,7 @@ static assay_status read_all(const running *r, work *w, char *note, size_t size)
     size_t tables = 1;
     OWNED char *split = study_entry_numbers(e, o->split);
     ASSAY_TRY(check_files(e, &w->why));
-    ASSAY_TRY(study_entry_read(e, o->kinds ? o->kinds : "auto", &w->data, &tables, note, size, &w->why));
+    ASSAY_TRY(study_entry_read(e, o->kinds, &w->data, &tables, note, size, &w->why));
     if (split) ASSAY_TRY(split_read(split, &w->data, &w->why));
     if (o->shuffle) ASSAY_TRY(resample_shuffle(&w->data, *o->shuffle));
     w->rep = assay_data_view(&w->data);
