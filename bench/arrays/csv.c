@@ -390,19 +390,14 @@ static int all_differ(const double *value, size_t n)
     return k >= n;
 }
 
-/* pandas counts rows from 0, R from 1. */
-static int counts_rows(const array *a)
-{
-    size_t k = 0;
-    while (k < a->rows && a->kind[0] == 'i' && a->value[k] == a->value[0] + (double)k) k++;
-    return k == a->rows && a->value[0] >= 0 && a->value[0] <= 1;
-}
-
 /* As pandas.to_csv and R's write.csv write them; pandas reads them as "Unnamed: 0" and may write them again. */
 static assay_status leave_out_row_names(const csv_reader *in, array *to)
 {
     while (to->name) {
-        const int counted = counts_rows(to), unnamed = !to->name[0][0];
+        const int unnamed = !to->name[0][0];
+        size_t k = 0;
+        while (k < to->rows && to->kind[0] == 'i' && to->value[k] == to->value[0] + (double)k) k++;
+        const int counted = k == to->rows && to->value[0] >= 0 && to->value[0] <= 1; /* pandas from 0, R from 1 */
         if (!unnamed && (!counted || to->cols < 2 || strncmp(to->name[0], "Unnamed: 0", 10) != 0)) break;
         if (to->cols < 2 || (to->kind[0] != 't' && !(to->kind[0] == 'i' && all_differ(to->value, to->rows))))
             return bad_input(

@@ -213,15 +213,6 @@ void resample_set_free(resample_set *set)
     *set = (resample_set){ 0 };
 }
 
-/* Fills unit[n] and returns how many of them are drawn. */
-static size_t draw_units(size_t n, int32_t kind, assay_stream *stream, size_t *unit)
-{
-    if (kind == UNCERTAIN_BOOTSTRAP)
-        for (size_t s = 0; s < n; s++) unit[s] = (size_t)assay_stream_below(stream, n);
-    else assay_stream_permutation(stream, unit, n);
-    return kind == UNCERTAIN_SUBSAMPLE ? uncertainty_part(n) : n;
-}
-
 /* How many rows the clusters unit[drawn] have. row: where they go, one after the other, or each to its place[]. */
 static size_t rows_of(const resample_set *set, const size_t *unit, size_t drawn, const size_t *place, size_t *row)
 {
@@ -239,7 +230,10 @@ static size_t *draw_rows(size_t n, const resample_set *set, int32_t kind, assay_
     const int shuffles = kind == UNCERTAIN_NULL;
     OWNED size_t *unit = zeroed(units, sizeof *unit);
     if (!unit) return NULL;
-    *drawn = draw_units(units, kind, stream, unit);
+    if (kind != UNCERTAIN_BOOTSTRAP) assay_stream_permutation(stream, unit, units);
+    for (size_t s = 0; kind == UNCERTAIN_BOOTSTRAP && s < units; s++)
+        unit[s] = (size_t)assay_stream_below(stream, units);
+    *drawn = kind == UNCERTAIN_SUBSAMPLE ? uncertainty_part(units) : units;
     OWNED size_t *row = set->clusters ? zeroed(rows_of(set, unit, *drawn, NULL, NULL), sizeof *row) : given(&unit);
     if (row && set->clusters) *drawn = rows_of(set, unit, *drawn, shuffles ? set->row : NULL, row);
     if (row && !shuffles) qsort(row, *drawn, sizeof *row, ascending_sizes);

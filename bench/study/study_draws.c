@@ -27,14 +27,6 @@ static assay_status make_room(drawn_variant *v)
     return v->as_good ? ASSAY_OK : ASSAY_ENOMEM;
 }
 
-static void count_items(drawn_variant *v, const assay_score *scores)
-{
-    size_t k = 0;
-    for (size_t o = 0; o < v->of->metric->n_outputs; o++)
-        for (size_t i = 0; i < scores[o].n_items && k < v->n_items; i++, k++)
-            v->as_good[k] += scores[o].items[i].value >= v->items[k];
-}
-
 static assay_status score_variant(scoring *s, drawn_variant *v, int32_t kind, uint64_t draw)
 {
     const assay_score *scores;
@@ -42,7 +34,9 @@ static assay_status score_variant(scoring *s, drawn_variant *v, int32_t kind, ui
     const uint64_t draws = draws_of(v, kind);
     double *to = v->draw[drawn_of(kind)];
     for (size_t o = 0; o < v->of->metric->n_outputs; o++) to[o * draws + draw] = scores[o].overall.value;
-    if (kind == UNCERTAIN_NULL) count_items(v, scores);
+    for (size_t o = 0, k = 0; kind == UNCERTAIN_NULL && o < v->of->metric->n_outputs; o++)
+        for (size_t i = 0; i < scores[o].n_items && k < v->n_items; i++, k++)
+            v->as_good[k] += scores[o].items[i].value >= v->items[k];
     return ASSAY_OK;
 }
 

@@ -117,14 +117,6 @@ static char *folder_group(const char *root, const char *path)
     return nameless ? text_copy("study", SIZE_MAX) : text_copy(from, (size_t)(end - from));
 }
 
-static char *group_by_expression(const regex_t *expression, const char *path)
-{
-    regmatch_t at[2];
-    if (regexec(expression, path, 2, at, 0) != 0) return NULL;
-    const regmatch_t *m = at[1].rm_so >= 0 ? &at[1] : &at[0];
-    return m->rm_eo > m->rm_so ? text_copy(path + m->rm_so, (size_t)(m->rm_eo - m->rm_so)) : NULL;
-}
-
 enum { DEEPEST = 32 };
 
 typedef struct listing {
@@ -154,7 +146,12 @@ static assay_status read_group(const char *text, listing *to)
 /* Gives an entry its group: that of --group, the one that is said (NULL: none), or that of its folder. */
 static assay_status tell_group(listing *l, study_entry *e, const char *said)
 {
-    OWNED char *by_rule = l->has_expression ? group_by_expression(&l->expression, e->path) : NULL;
+    regmatch_t at[2];
+    OWNED char *by_rule = NULL;
+    if (l->has_expression && regexec(&l->expression, e->path, 2, at, 0) == 0) {
+        const regmatch_t *m = at[1].rm_so >= 0 ? &at[1] : &at[0];
+        if (m->rm_eo > m->rm_so) by_rule = text_copy(e->path + m->rm_so, (size_t)(m->rm_eo - m->rm_so));
+    }
     OWNED char *by_place = folder_group(l->root, e->codes ? e->codes : e->factors);
     l->to->unmatched += l->has_expression && !by_rule;
     const char *group = by_rule ? by_rule : said ? said : by_place;
@@ -512,15 +509,6 @@ static assay_status add_folder(listing *l, const char *folder, int depth)
     return status;
 }
 
-/* A folder that was named, and then what links in it lead to. */
-static assay_status add_tree(listing *l, const char *folder)
-{
-    assay_status status = add_folder(l, folder, 0);
-    for (size_t k = 0; k < l->n_links && status == ASSAY_OK; k++) status = add_folder(l, l->link[k], 1);
-    l->n_links = 0;
-    return status;
-}
-
 static const char *field_of(const text_table *t, size_t row, const char *column)
 {
     const size_t k = text_table_column(t, column);
@@ -660,7 +648,11 @@ static assay_status add_word(listing *l, const char *word)
     const int is_folder = S_ISDIR(about.st_mode);
     ASSAY_TRY(keep_root(l, path, !is_folder));
     l->root = is_folder ? path : NULL;
-    return is_folder ? add_tree(l, path) : add_file(l, path);
+    if (!is_folder) return add_file(l, path);
+    assay_status status = add_folder(l, path, 0);
+    for (size_t k = 0; k < l->n_links && status == ASSAY_OK; k++) status = add_folder(l, l->link[k], 1);
+    l->n_links = 0;
+    return status;
 }
 
 static int by_name(const study_entry *x, const study_entry *y)
@@ -757,15 +749,6 @@ static assay_status settle(study_files *files, assay_error *err)
     return ASSAY_OK;
 }
 
-static assay_status nothing_there(const study_files *of, const char *word, assay_error *err)
-{
-    if (of->passed.missing == 1 && of->passed.count == 1)
-        return bad_input(of->passed.at[0].path, err, "%.300s", of->passed.at[0].why);
-    return bad_input(word, err,
-                     "no representation there; assay wants .npz with `factors` and `codes`, .csv with columns "
-                     "v1.. and z1.., pairs X_factors.npy and X_codes.npy, or a manifest");
-}
-
 static void listing_free(listing *l)
 {
     free(l->folder);
@@ -778,7 +761,12 @@ assay_status study_files_list(const char *const *words, size_t n, const char *gr
     FREED(listing_free) listing l = { .to = to, .err = err };
     ASSAY_TRY(read_group(group, &l));
     for (size_t k = 0; k < n; k++) ASSAY_TRY(memory_named(add_word(&l, words[k]), NULL, err));
-    if (!to->count) return nothing_there(to, words[0], err);
+    if (!to->count && to->passed.missing == 1 && to->passed.count == 1)
+        return bad_input(to->passed.at[0].path, err, "%.300s", to->passed.at[0].why);
+    if (!to->count)
+        return bad_input(words[0], err,
+                         "no representation there; assay wants .npz with `factors` and `codes`, .csv with columns v1.. "
+                         "and z1.., pairs X_factors.npy and X_codes.npy, or a manifest");
     if (group && to->unmatched == to->count)
         return assay_fail(err, ASSAY_EUSAGE, "--group %.200s: says nothing of any of the %zu files, '%.200s' first",
                           group, to->count, to->at[0].path);
