@@ -28,7 +28,7 @@ static void print_reasons(const study_passed *passed, int missing, const char *w
     size_t count[MOST_REASONS], reasons = 0, others = 0;
     for (size_t k = 0; k < passed->count; k++) {
         const passed_over *one = &passed->at[k];
-        const char *line = one->why ? NULL : study_export_line(study_ending(one->path)); /* of another kind of file */
+        const char *line = one->why ? NULL : study_export_line(one->path); /* of another kind of file */
         const char *reason = one->why ? one->why : line ? line : "of no format that assay reads";
         size_t r = 0;
         if (one->missing != missing) continue;

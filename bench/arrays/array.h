@@ -107,8 +107,8 @@ char *columns_path(const char *file, const char *columns, const char *but, const
 /*
  * The arrays of a dictionary, which an .npz and a .safetensors may have by these names, too.
  * Directions are codes x dimensions and factors x dimensions; activations and what the decoder reconstructs of them,
- * samples x dimensions. What codes z reconstruct is scale * (z W) + bias, of one scale or one a dimension: directions are
- * kept times the scale, and activations and reconstruction less the bias.
+ * samples x dimensions. What codes z reconstruct is scale * (z W) + bias, of one scale or one a dimension: directions
+ * are kept times the scale, and activations and reconstruction less the bias.
  */
 enum space_part {
     SPACE_CODES,
@@ -143,8 +143,9 @@ assay_status side_read(const char *path, const char *part, const char *kinds, as
 /*
  * Writes by the name's end: .npz with float64 arrays `factors` and `codes` in C order, words `kinds`, and directions
  * where there are any; .npy as the pair X-factors.npy and X-codes.npy, where such a pair says all; .csv with the header
- * v1..vM,z1..zd, after a line "# kinds: LIST" where numbers do not say a kind (cyclic, ordinal). Same representation, same bytes. In text a categorical factor is written as whole numbers and
- * everything else with a point or exponent, so that kinds survive the way back. "-" is text on standard output.
+ * v1..vM,z1..zd, after a line "# kinds: LIST" where numbers do not say a kind (cyclic, ordinal). Same representation,
+ * same bytes. In text a categorical factor is written as whole numbers and everything else with a point or exponent, so
+ * that kinds survive the way back. "-" is text on standard output.
  */
 assay_status representation_write(const char *path, const assay_rep *rep, assay_error *err);
 

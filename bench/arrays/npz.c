@@ -98,20 +98,18 @@ static assay_status locate(const archive *a, const char *member, zip_uint64_t *f
     const size_t count = count_members(a->zip, member, found);
     if (count == 1) return ASSAY_OK;
     if (member && count > 1) /* R1 */
-        return bad_input(a->where, a->err,
-                         "%zu arrays are called '%.60s', and readers differ in which they take; save it again with one",
-                         count, member);
+        return REFUSED(a,
+                       "%zu arrays are called '%.60s', and readers differ in which they take; save it again with one",
+                       count, member);
     char there[320];
     list_members(a->zip, there, sizeof there);
-    if (!there[0]) return bad_input(a->where, a->err, "holds no array at all; save it again");
+    if (!there[0]) return REFUSED(a, "holds no array at all; save it again");
     if (strstr(there, "data.pkl"))
-        return bad_input(a->where, a->err,
-                         "is a PyTorch file, a pickle, which runs code when it is read; load it where you trust "
-                         "it and save safetensors.torch.save_file({\"factors\": ..., \"codes\": ...}, FILE)");
-    if (!member)
-        return bad_input(a->where, a->err, "holds several arrays (%s); choose one by writing FILE.npz:NAME", there);
-    return bad_input(
-        a->where, a->err,
+        return REFUSED(a, "is a PyTorch file, a pickle, which runs code when it is read; load it where you trust "
+                          "it and save safetensors.torch.save_file({\"factors\": ..., \"codes\": ...}, FILE)");
+    if (!member) return REFUSED(a, "holds several arrays (%s); choose one by writing FILE.npz:NAME", there);
+    return REFUSED(
+        a,
         "no array '%.60s' in it, there is: %s; save it as np.savez(file, factors=..., codes=...), or give two "
         "arrays, FILE.npz:NAME each: --factors and --codes, or columns `factors` and `codes` of a study's manifest",
         member, there);
@@ -358,7 +356,7 @@ static assay_status gather(sparse *s, size_t rows, size_t cols, assay_sparse *to
 static assay_status make_columns(const archive *a, sparse *s, array *to)
 {
     if (s->shape.rows * s->shape.cols != 2 || !(s->shape.value[0] >= 1) || !(s->shape.value[1] >= 1))
-        return bad_input(a->where, a->err, "the shape of the sparse matrix is not two numbers");
+        return REFUSED(a, "the shape of the sparse matrix is not two numbers");
     *to = (array){ .rows = (size_t)fmin(s->shape.value[0], 1e15), .cols = (size_t)fmin(s->shape.value[1], 1e15) };
     ASSAY_TRY(array_check_limits(to->rows, 1, a->where, a->err));
     ASSAY_TRY(array_check_limits(1, to->cols, a->where, a->err));
@@ -381,8 +379,8 @@ static assay_status read_sparse(const archive *a, array *to)
     const assay_status status = read_words(&quiet, "format", &s.format);
     if (status == ASSAY_ENOMEM) return no_memory(a->where, a->err);
     if (status != ASSAY_OK || !list_has("csr,csc,coo", s.format))
-        return bad_input(a->where, a->err, "a sparse matrix of format '%.40s'; save it as m.tocsr()",
-                         status == ASSAY_OK ? s.format : "");
+        return REFUSED(a, "a sparse matrix of format '%.40s'; save it as m.tocsr()",
+                       status == ASSAY_OK ? s.format : "");
     const int listed = strcmp(s.format, "coo") == 0;
     ASSAY_TRY(read_array(a, "data", &s.data));
     ASSAY_TRY(read_array(a, listed ? "col" : "indices", &s.indices));

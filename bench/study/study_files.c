@@ -183,26 +183,20 @@ static assay_status pass(study_files *to, const char *path, int missing, const c
     return ASSAY_OK;
 }
 
-const char *study_ending(const char *path)
+/* The ending of a path, ".pt"; "": it has none. */
+static const char *ending_of(const char *path)
 {
     const char *file = last_part(path), *dot = strrchr(file, '.');
     return dot && dot > file ? dot : "";
 }
 
-const char *study_export_line(const char *ending)
+const char *study_export_line(const char *path)
 {
 #define PAIR "numpy.savez(\"FILE.npz\", factors=d[\"factors\"], codes=d[\"codes\"])"
-#define TORCH "import numpy, torch; d = torch.load(\"FILE\", map_location=\"cpu\"); " PAIR
-#define HDF5 "import numpy, h5py; d = {k: v[()] for k, v in h5py.File(\"FILE\").items()}; " PAIR
-#define PICKLE "import numpy, pickle; d = pickle.load(open(\"FILE\", \"rb\")); " PAIR
     static const char *const known[][2] = {
-        { ".pt", TORCH },
-        { ".pth", TORCH },
-        { ".ckpt", TORCH },
-        { ".h5", HDF5 },
-        { ".hdf5", HDF5 },
-        { ".pkl", PICKLE },
-        { ".pickle", PICKLE },
+        { ".pt,.pth,.ckpt", "import numpy, torch; d = torch.load(\"FILE\", map_location=\"cpu\"); " PAIR },
+        { ".h5,.hdf5", "import numpy, h5py; d = {k: v[()] for k, v in h5py.File(\"FILE\").items()}; " PAIR },
+        { ".pkl,.pickle", "import numpy, pickle; d = pickle.load(open(\"FILE\", \"rb\")); " PAIR },
         { ".joblib", "import numpy, joblib; d = joblib.load(\"FILE\"); " PAIR },
         { ".mat", "import numpy, scipy.io; d = scipy.io.loadmat(\"FILE\"); " PAIR },
         { ".parquet", "import pandas; pandas.read_parquet(\"FILE\").to_csv(\"FILE.csv\", index=False)" },
@@ -210,7 +204,7 @@ const char *study_export_line(const char *ending)
         { ".xlsx", "import pandas; pandas.read_excel(\"FILE\").to_csv(\"FILE.csv\", index=False)" },
     };
     for (size_t k = 0; k < sizeof known / sizeof *known; k++)
-        if (strcasecmp(ending, known[k][0]) == 0) return known[k][1];
+        if (array_path_ends(last_part(path), known[k][0])) return known[k][1];
     return NULL;
 }
 
@@ -478,7 +472,7 @@ static assay_status add_path(listing *l, const char *folder, const char *name, i
     if (no_name(path)) return pass(l->to, path, 1, no_name(path));
     if (lstat(path, &itself) != 0) return pass(l->to, path, is_ours(path), strerror(errno));
     if (stat(path, &about) != 0)
-        return pass(l->to, path, is_ours(path) || !*study_ending(path),
+        return pass(l->to, path, is_ours(path) || !*ending_of(path),
                     errno == ENOENT ? "a link to a file that is not there" : strerror(errno));
     if (!S_ISDIR(about.st_mode)) return add_found(l, path);
     if (!S_ISLNK(itself.st_mode)) return add_folder(l, path, depth + 1);
@@ -625,8 +619,8 @@ static assay_status keep_root(listing *l, const char *path, int is_one_file)
 static assay_status add_file(listing *l, const char *path)
 {
     char why[512];
-    const char *line = study_export_line(study_ending(path));
-    snprintf(why, sizeof why, "assay does not read %s; in Python: %s", study_ending(path), line ? line : "");
+    const char *line = study_export_line(path);
+    snprintf(why, sizeof why, "assay does not read %s; in Python: %s", ending_of(path), line ? line : "");
     if (line) return pass(l->to, path, 1, why);
     if (array_path_is_stream(path)) return pass(l->to, path, 1, "is a pipe or a device; write it to a file first");
     if (part_of(path) == PART_CODES) return add_pair(l, path);
@@ -722,9 +716,9 @@ static assay_status tell_apart(study_entry *const *sorted, size_t n, arena *memo
     for (size_t k = 0, end; k < n; k = end) {
         int differ = 0;
         for (end = k + 1; end < n && by_name(sorted[k], sorted[end]) == 0; end++)
-            differ |= strcmp(study_ending(sorted[k]->path), study_ending(sorted[end]->path)) != 0;
+            differ |= strcmp(ending_of(sorted[k]->path), ending_of(sorted[end]->path)) != 0;
         for (size_t j = k; j < end && differ; j++) {
-            OWNED char *name = wording_made("%s%s", sorted[j]->name, study_ending(sorted[j]->path));
+            OWNED char *name = wording_made("%s%s", sorted[j]->name, ending_of(sorted[j]->path));
             if (!name || !(sorted[j]->name = arena_text(memory, name))) return ASSAY_ENOMEM;
         }
     }

@@ -82,10 +82,8 @@ assay_status study_files_list(const char *const *words, size_t n, const char *gr
 assay_status study_files_shard(study_files *files, const shard *one, assay_error *err);
 void study_files_free(study_files *files);
 
-/* The ending of a path, ".pt"; "": it has none. */
-const char *study_ending(const char *path);
-/* The line of Python that makes FILE.npz or FILE.csv of a file with this ending; NULL: none is known. */
-const char *study_export_line(const char *ending);
+/* The line of Python that makes FILE.npz or FILE.csv of a file with such an ending; NULL: none is known. */
+const char *study_export_line(const char *path);
 
 /* Another part of the same X: X_factors.npy beside X_codes.npy (of: "codes"), with an ending of its own (NULL: the
  * same). To be freed; NULL: it is no such name, or memory ran out. */
