@@ -25,20 +25,12 @@ typedef struct profile_file {
     char id[32];
 } profile_file;
 
-static assay_status rows_as_they_are(const assay_profile *self, size_t n, assay_stream *stream, double *factors)
-{
-    const profile_file *f = (const profile_file *)self;
-    assay_stream_jump(stream);
-    memcpy(factors, f->data.factors, n * self->n_factors * sizeof *factors);
-    return ASSAY_OK;
-}
-
-static assay_status rows_drawn(const assay_profile *self, size_t n, assay_stream *stream, double *factors)
+static assay_status draw_rows(const assay_profile *self, size_t n, assay_stream *stream, double *factors)
 {
     const profile_file *f = (const profile_file *)self;
     assay_stream_jump(stream);
     for (size_t s = 0; s < n; s++) {
-        const size_t row = (size_t)assay_stream_below(stream, f->data.n);
+        const size_t row = self->rows ? s : (size_t)assay_stream_below(stream, f->data.n); /* rows: as they are */
         for (size_t i = 0; i < self->n_factors; i++) factors[i * n + s] = f->data.factors[i * f->data.n + row];
     }
     return ASSAY_OK;
@@ -134,7 +126,7 @@ static assay_status describe(profile_file *f, int drawn)
         .low = f->low,
         .high = f->high,
         .rows = drawn ? 0 : f->data.n,
-        .draw = drawn ? rows_drawn : rows_as_they_are,
+        .draw = draw_rows,
         .period = f->data.period,
     };
     find_ranges(f);

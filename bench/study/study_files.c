@@ -431,78 +431,6 @@ static int is_part_of_pair(const char *path)
     return has_codes || !array_path_is_named(path);
 }
 
-/* One file of a folder: a representation, the codes of one, or nothing of ours. */
-static assay_status add_found(listing *l, const char *path)
-{
-    if (array_path_is_stream(path))
-        return pass(l->to, path, is_ours(path), "is a pipe or a device; write it to a file first");
-    if (part_of(path) == PART_CODES) return add_pair(l, path);
-    if (is_part_of_pair(path)) return ASSAY_OK;
-    if (array_path_is_named(path)) return add_entry(l, path, NULL, NULL, NULL);
-    const enum table_kind kind =
-        is_table(path) ? table_kind_of(path, l->to->columns[0] || l->to->columns[1]) : TABLE_OTHER;
-    if (kind == TABLE_REPRESENTATION) return add_entry(l, path, NULL, NULL, NULL);
-    if (kind == TABLE_MANIFEST)
-        return assay_fail(l->err, ASSAY_EUSAGE,
-                          "%.300s is a manifest, which says more than its folder; name it in the folder's place, or "
-                          "move it elsewhere",
-                          path);
-    if (array_path_ends(path, ".npy"))
-        return pass(l->to, path, 0, "one array alone; a pair is called X_factors.npy and X_codes.npy");
-    return pass(l->to, path, 0, is_table(path) ? "has no columns of factors and of codes; " COLUMNS_REMEDY : NULL);
-}
-
-static int visible(const struct dirent *e) { return e->d_name[0] != '.'; }
-
-static int by_bytes(const struct dirent **a, const struct dirent **b) { return strcmp((*a)->d_name, (*b)->d_name); }
-
-static const char *no_name(const char *name)
-{
-    return text_is_plain(name, SIZE_MAX) ? NULL : "its name is not one line of UTF-8; rename it";
-}
-
-static assay_status add_folder(listing *l, const char *folder, int depth);
-
-/* What stands in a folder: a file, a folder, or a link, which waits until the folders themselves are listed. */
-static assay_status add_path(listing *l, const char *folder, const char *name, int depth)
-{
-    struct stat itself, about;
-    OWNED char *path = wording_made("%s/%s", folder, name);
-    if (!path) return ASSAY_ENOMEM;
-    if (no_name(path)) return pass(l->to, path, 1, no_name(path));
-    if (lstat(path, &itself) != 0) return pass(l->to, path, is_ours(path), strerror(errno));
-    if (stat(path, &about) != 0)
-        return pass(l->to, path, is_ours(path) || !*ending_of(path),
-                    errno == ENOENT ? "a link to a file that is not there" : strerror(errno));
-    if (!S_ISDIR(about.st_mode)) return add_found(l, path);
-    if (!S_ISLNK(itself.st_mode)) return add_folder(l, path, depth + 1);
-    return keep_text(&l->to->memory, &l->link, &l->n_links, &l->link_room, path);
-}
-
-static assay_status add_folder(listing *l, const char *folder, int depth)
-{
-    struct dirent **found = NULL;
-    struct stat about;
-    assay_status status = ASSAY_OK;
-    if (depth > DEEPEST) return pass(l->to, folder, 1, "too many folders lie in each other; name this one");
-    if (stat(folder, &about) != 0) return pass(l->to, folder, 1, strerror(errno));
-    const real_file own = { about.st_dev, about.st_ino, 0, 0 };
-    for (size_t k = 0; k < l->n_folders; k++)
-        if (is_same_file(&l->folder[k], &own)) return pass(l->to, folder, 0, "the same folder as one that is listed");
-    real_file *more = grown(l->folder, sizeof *more, l->n_folders, &l->folder_room);
-    if (!more) return ASSAY_ENOMEM;
-    l->folder = more;
-    l->folder[l->n_folders++] = own;
-    const int n = scandir(folder, &found, visible, by_bytes);
-    if (n < 0) return errno == ENOMEM ? ASSAY_ENOMEM : pass(l->to, folder, 1, strerror(errno));
-    for (int k = 0; k < n; k++) {
-        if (status == ASSAY_OK) status = add_path(l, folder, found[k]->d_name, depth);
-        free(found[k]);
-    }
-    free(found);
-    return status;
-}
-
 static const char *field_of(const text_table *t, size_t row, const char *column)
 {
     const size_t k = text_table_column(t, column);
@@ -605,6 +533,84 @@ static assay_status add_manifest(listing *l, const char *path)
     return ASSAY_OK;
 }
 
+/* A file of a folder, or one that was named: a representation, the codes of one, a manifest, or nothing of ours. */
+static assay_status add_file(listing *l, const char *path)
+{
+    const int is_named = !l->root, is_text = is_named ? array_path_is_text(path) : is_table(path);
+    const char *line = is_named ? study_export_line(path) : NULL;
+    char why[512];
+    snprintf(why, sizeof why, "assay does not read %s; in Python: %s", ending_of(path), line ? line : "");
+    if (line) return pass(l->to, path, 1, why);
+    if (array_path_is_stream(path))
+        return pass(l->to, path, is_named || is_ours(path), "is a pipe or a device; write it to a file first");
+    if (part_of(path) == PART_CODES) return add_pair(l, path);
+    if (is_part_of_pair(path)) return ASSAY_OK; /* with its codes */
+    const int has_columns = !is_named && (l->to->columns[0] || l->to->columns[1]);
+    const enum table_kind kind = is_text ? table_kind_of(path, has_columns) : TABLE_OTHER;
+    if (is_named && kind == TABLE_MANIFEST) return add_manifest(l, path);
+    if (is_named || array_path_is_named(path) || kind == TABLE_REPRESENTATION)
+        return add_entry(l, path, NULL, NULL, NULL);
+    if (kind == TABLE_MANIFEST)
+        return assay_fail(l->err, ASSAY_EUSAGE,
+                          "%.300s is a manifest, which says more than its folder; name it in the folder's place, or "
+                          "move it elsewhere",
+                          path);
+    if (array_path_ends(path, ".npy"))
+        return pass(l->to, path, 0, "one array alone; a pair is called X_factors.npy and X_codes.npy");
+    return pass(l->to, path, 0, is_text ? "has no columns of factors and of codes; " COLUMNS_REMEDY : NULL);
+}
+
+static int visible(const struct dirent *e) { return e->d_name[0] != '.'; }
+
+static int by_bytes(const struct dirent **a, const struct dirent **b) { return strcmp((*a)->d_name, (*b)->d_name); }
+
+static const char *no_name(const char *name)
+{
+    return text_is_plain(name, SIZE_MAX) ? NULL : "its name is not one line of UTF-8; rename it";
+}
+
+static assay_status add_folder(listing *l, const char *folder, int depth);
+
+/* What stands in a folder: a file, a folder, or a link, which waits until the folders themselves are listed. */
+static assay_status add_path(listing *l, const char *folder, const char *name, int depth)
+{
+    struct stat itself, about;
+    OWNED char *path = wording_made("%s/%s", folder, name);
+    if (!path) return ASSAY_ENOMEM;
+    if (no_name(path)) return pass(l->to, path, 1, no_name(path));
+    if (lstat(path, &itself) != 0) return pass(l->to, path, is_ours(path), strerror(errno));
+    if (stat(path, &about) != 0)
+        return pass(l->to, path, is_ours(path) || !*ending_of(path),
+                    errno == ENOENT ? "a link to a file that is not there" : strerror(errno));
+    if (!S_ISDIR(about.st_mode)) return add_file(l, path);
+    if (!S_ISLNK(itself.st_mode)) return add_folder(l, path, depth + 1);
+    return keep_text(&l->to->memory, &l->link, &l->n_links, &l->link_room, path);
+}
+
+static assay_status add_folder(listing *l, const char *folder, int depth)
+{
+    struct dirent **found = NULL;
+    struct stat about;
+    assay_status status = ASSAY_OK;
+    if (depth > DEEPEST) return pass(l->to, folder, 1, "too many folders lie in each other; name this one");
+    if (stat(folder, &about) != 0) return pass(l->to, folder, 1, strerror(errno));
+    const real_file own = { about.st_dev, about.st_ino, 0, 0 };
+    for (size_t k = 0; k < l->n_folders; k++)
+        if (is_same_file(&l->folder[k], &own)) return pass(l->to, folder, 0, "the same folder as one that is listed");
+    real_file *more = grown(l->folder, sizeof *more, l->n_folders, &l->folder_room);
+    if (!more) return ASSAY_ENOMEM;
+    l->folder = more;
+    l->folder[l->n_folders++] = own;
+    const int n = scandir(folder, &found, visible, by_bytes);
+    if (n < 0) return errno == ENOMEM ? ASSAY_ENOMEM : pass(l->to, folder, 1, strerror(errno));
+    for (int k = 0; k < n; k++) {
+        if (status == ASSAY_OK) status = add_path(l, folder, found[k]->d_name, depth);
+        free(found[k]);
+    }
+    free(found);
+    return status;
+}
+
 /* Where what was named stands: what is no longer there was deleted. */
 static assay_status keep_root(listing *l, const char *path, int is_one_file)
 {
@@ -614,19 +620,6 @@ static assay_status keep_root(listing *l, const char *path, int is_one_file)
     if (is_one_file && slash) slash[1] = '\0';
     const char *folder = is_one_file && !slash ? "./" : root;
     return keep_text(&to->memory, &to->root, &to->n_roots, &to->root_room, folder);
-}
-
-static assay_status add_file(listing *l, const char *path)
-{
-    char why[512];
-    const char *line = study_export_line(path);
-    snprintf(why, sizeof why, "assay does not read %s; in Python: %s", ending_of(path), line ? line : "");
-    if (line) return pass(l->to, path, 1, why);
-    if (array_path_is_stream(path)) return pass(l->to, path, 1, "is a pipe or a device; write it to a file first");
-    if (part_of(path) == PART_CODES) return add_pair(l, path);
-    if (is_part_of_pair(path)) return ASSAY_OK; /* with its codes */
-    if (array_path_is_text(path) && table_kind_of(path, 0) == TABLE_MANIFEST) return add_manifest(l, path);
-    return add_entry(l, path, NULL, NULL, NULL);
 }
 
 static assay_status add_word(listing *l, const char *word)
