@@ -57,22 +57,17 @@ static uint64_t add_codes(uint64_t hash, const assay_rep *rep)
     return hash;
 }
 
-/* Kinds that change scores; a representation without them keeps the hash that it had before there were any. */
-static uint64_t add_periods(uint64_t hash, const assay_rep *rep)
-{
-    for (size_t i = 0; rep->period && i < rep->n_factors; i++)
-        if (factor_period(rep, i) > 0.0 || rep->period[i] < 0.0)
-            hash = add_values(add_word(hash, i), &rep->period[i], 1);
-    return hash;
-}
-
 uint64_t resample_hash(const assay_rep *rep)
 {
     const column_table factors = factors_table(rep);
     uint64_t hash = 14695981039346656037u;
     hash = add_word(add_word(add_word(hash, rep->n), rep->n_factors), rep->n_codes);
     for (size_t i = 0; i < rep->n_factors; i++) hash = add_word(hash, (uint64_t)rep->levels[i]);
-    hash = add_periods(add_codes(add_columns(hash, &factors), rep), rep);
+    hash = add_codes(add_columns(hash, &factors), rep);
+    /* kinds that change scores; a representation without them keeps the hash that it had before there were any */
+    for (size_t i = 0; rep->period && i < rep->n_factors; i++)
+        if (factor_period(rep, i) > 0.0 || rep->period[i] < 0.0)
+            hash = add_values(add_word(hash, i), &rep->period[i], 1);
     for (size_t s = 0; rep->learns && s < rep->n; s++) hash = add_word(hash, rep->learns[s]);
     if (!rep->directions) return hash;
     hash = add_values(hash, rep->directions, rep->n_codes * rep->dims);

@@ -397,25 +397,20 @@ static int is_ours(const char *path)
     return array_path_is_named(path) || is_table(path) || part_of(path) != PART_NONE;
 }
 
-/* Directions beside a pair: both kinds, or none. */
-static assay_status find_space(const listing *l, const char *codes, char *to[SPACE_PARTS])
-{
-    for (size_t k = 0; k < SPACE_PARTS; k++) {
-        OWNED char *part = find_part(l, codes, space_name[k]);
-        to[k] = part ? arena_text(&l->to->memory, part) : NULL;
-        if (part && !to[k]) return ASSAY_ENOMEM;
-    }
-    if (!to[0] || !to[1]) memset(to, 0, SPACE_PARTS * sizeof *to);
-    return ASSAY_OK;
-}
-
-/* Codes with their factors, or alone: reported when they are read. Named arrays of one file need no factors. */
+/* Codes with their factors, or alone: reported when they are read. Named arrays of one file need no factors. Of
+ * directions there are both kinds, or none. */
 static assay_status add_pair(listing *l, const char *codes)
 {
     OWNED char *factors = find_part(l, codes, "factors");
     if (!factors) return add_entry(l, codes, NULL, NULL, NULL);
     ASSAY_TRY(add_entry(l, factors, codes, NULL, NULL));
-    return find_space(l, codes, l->to->at[l->to->count - 1].space);
+    char **space = l->to->at[l->to->count - 1].space;
+    for (size_t k = 0; k < SPACE_PARTS; k++) {
+        OWNED char *part = find_part(l, codes, space_name[k]);
+        if (part && !(space[k] = arena_text(&l->to->memory, part))) return ASSAY_ENOMEM;
+    }
+    if (!space[SPACE_CODES] || !space[SPACE_FACTORS]) memset(space, 0, SPACE_PARTS * sizeof *space);
+    return ASSAY_OK;
 }
 
 /* Whether it is the factors, or else, of a pair; an .npz may be all of a representation, whatever its name. */
@@ -611,29 +606,23 @@ static assay_status add_folder(listing *l, const char *folder, int depth)
     return status;
 }
 
-/* Where what was named stands: what is no longer there was deleted. */
-static assay_status keep_root(listing *l, const char *path, int is_one_file)
-{
-    study_files *to = l->to;
-    char *root = plain_end(&to->memory, without_dots(path)), *slash = root ? strrchr(root, '/') : NULL;
-    if (!root) return ASSAY_ENOMEM;
-    if (is_one_file && slash) slash[1] = '\0';
-    const char *folder = is_one_file && !slash ? "./" : root;
-    return keep_text(&to->memory, &to->root, &to->n_roots, &to->root_room, folder);
-}
-
 static assay_status add_word(listing *l, const char *word)
 {
+    study_files *to = l->to;
     struct stat about;
     size_t n = strlen(word);
     while (n > 1 && word[n - 1] == '/') n--;
     OWNED char *path = text_copy(word, n);
     if (!path) return ASSAY_ENOMEM;
-    if (!path[0]) return pass(l->to, word, 1, "is no name of a file");
-    if (no_name(path)) return pass(l->to, path, 1, no_name(path));
-    if (stat(path, &about) != 0) return pass(l->to, path, 1, strerror(errno));
+    if (!path[0]) return pass(to, word, 1, "is no name of a file");
+    if (no_name(path)) return pass(to, path, 1, no_name(path));
+    if (stat(path, &about) != 0) return pass(to, path, 1, strerror(errno));
     const int is_folder = S_ISDIR(about.st_mode);
-    ASSAY_TRY(keep_root(l, path, !is_folder));
+    char *root = plain_end(&to->memory, without_dots(path)), *slash = root ? strrchr(root, '/') : NULL;
+    if (!root) return ASSAY_ENOMEM;
+    if (!is_folder && slash) slash[1] = '\0';
+    if (!is_folder && !slash) root = "./"; /* where what was named stands: what is no longer there was deleted */
+    ASSAY_TRY(keep_text(&to->memory, &to->root, &to->n_roots, &to->root_room, root));
     l->root = is_folder ? path : NULL;
     if (!is_folder) return add_file(l, path);
     assay_status status = add_folder(l, path, 0);

@@ -108,19 +108,15 @@ static void carry_table(carrier *c, void *what)
 
 static void drop_table(void *what) { text_table_free(((const request *)what)->to); }
 
-static assay_status read_all(const request *q, assay_error *err)
-{
-    FREED(array_bytes_free) array_bytes bytes;
-    ASSAY_TRY(array_bytes_read(q->path, &bytes, err));
-    if (bytes.size < MOST_BYTES) return text_table_parse(bytes.at, bytes.size, q->path, q->to, err);
-    return bad_input(q->path, err, "larger than a table of texts is, %d bytes", MOST_BYTES);
-}
-
 static assay_status read_part(void *what, assay_error *err)
 {
     const request *q = what;
     char start[HEADER_BYTES + 1];
-    if (!q->header_alone) return read_all(q, err);
+    FREED(array_bytes_free) array_bytes bytes = { 0 };
+    if (!q->header_alone) ASSAY_TRY(array_bytes_read(q->path, &bytes, err));
+    if (bytes.size >= MOST_BYTES)
+        return bad_input(q->path, err, "larger than a table of texts is, %d bytes", MOST_BYTES);
+    if (bytes.at) return text_table_parse(bytes.at, bytes.size, q->path, q->to, err);
     FILE *file = fopen(q->path, "rb");
     const size_t size = file ? fread(start, 1, HEADER_BYTES, file) : 0;
     const int failed = !file || ferror(file);
