@@ -13,15 +13,6 @@ typedef struct found_arrays {
     named_array at[SPACE_PARTS];
 } found_arrays;
 
-static assay_status refuse_rows(const named_array *a, int which, size_t rows, assay_error *err)
-{
-    static const char *const each[SPACE_PARTS] = { "code", "factor", "sample", "", "", "sample" };
-    const int across = a->data.cols == rows;
-    return bad_input(a->where, err, "`%s` is %zu x %zu, and there are %zu %ss; it has one row for each %s%s",
-                     space_name[which], a->data.rows, a->data.cols, rows, each[which], each[which],
-                     across ? ": save its transpose, a.T" : "");
-}
-
 static assay_status check_finite(const named_array *a, int which, assay_error *err)
 {
     const array *x = &a->data;
@@ -47,6 +38,7 @@ static assay_status check_numbers(const named_array *a, int which, size_t dims, 
 
 static assay_status check_shapes(const named_array of[SPACE_PARTS], const assay_data *to, assay_error *err)
 {
+    static const char *const each[SPACE_PARTS] = { "code", "factor", "sample", "", "", "sample" };
     const size_t rows[SPACE_PARTS] = { to->n_codes, to->n_factors, to->n, 0, 0, to->n }, dims = of[0].data.cols;
     for (int k = 0; k < SPACE_PARTS; k++) {
         if (!of[k].data.value) continue;
@@ -54,7 +46,10 @@ static assay_status check_shapes(const named_array of[SPACE_PARTS], const assay_
             ASSAY_TRY(check_numbers(&of[k], k, dims, err));
             continue;
         }
-        if (of[k].data.rows != rows[k]) return refuse_rows(&of[k], k, rows[k], err);
+        if (of[k].data.rows != rows[k])
+            return bad_input(of[k].where, err, "`%s` is %zu x %zu, and there are %zu %ss; it has one row for each %s%s",
+                             space_name[k], of[k].data.rows, of[k].data.cols, rows[k], each[k], each[k],
+                             of[k].data.cols == rows[k] ? ": save its transpose, a.T" : "");
         if (of[k].data.cols != dims)
             return bad_input(of[k].where, err,
                              "`%s` has %zu dimensions and `directions` %zu; both lie in one space of activations",

@@ -47,8 +47,7 @@ assay_status gzip_unpack(array_bytes *bytes, const char *where, assay_error *err
     enum { GZIP = 16 };
     z_stream z = { .next_in = (Bytef *)bytes->at, .avail_in = (uInt)bytes->size };
     array_bytes unpacked = { 0 };
-    if (bytes->size > limit_size(LIMIT_MEMBER_BYTES))
-        return limit_check(LIMIT_MEMBER_BYTES, (double)bytes->size, where, err);
+    ASSAY_TRY(limit_check(LIMIT_MEMBER_BYTES, (double)bytes->size, where, err));
     if (inflateInit2(&z, MAX_WBITS + GZIP) != Z_OK) return no_memory(where, err);
     const assay_status status = inflate_all(&z, &unpacked, where, err);
     inflateEnd(&z);

@@ -69,17 +69,6 @@ static size_t bare_length(const char *name)
     return length > 4 && strcmp(name + length - 4, ".npy") == 0 ? length - 4 : length;
 }
 
-/* "factors, codes": what an archive holds, without the .npy. */
-static void list_members(zip_t *zip, char *to, size_t size)
-{
-    wording w = wording_in(to, size);
-    for (zip_int64_t k = 0; k < zip_get_num_entries(zip, 0); k++) {
-        const char *name = zip_get_name(zip, (zip_uint64_t)k, 0);
-        if (name) wording_join(&w, ", ", array_shown_of(name, bare_length(name), 64).text);
-    }
-    if (w.used >= size) memcpy(to + size - 4, "...", 4);
-}
-
 /* How many members go by a name, or how many there are if it is NULL; *found (or NULL) is the first. */
 static size_t count_members(zip_t *zip, const char *member, zip_uint64_t *found)
 {
@@ -101,8 +90,13 @@ static assay_status locate(const archive *a, const char *member, zip_uint64_t *f
         return REFUSED(a,
                        "%zu arrays are called '%.60s', and readers differ in which they take; save it again with one",
                        count, member);
-    char there[320];
-    list_members(a->zip, there, sizeof there);
+    char there[320]; /* "factors, codes": what an archive holds, without the .npy */
+    wording w = WORDING(there);
+    for (zip_int64_t k = 0; k < zip_get_num_entries(a->zip, 0); k++) {
+        const char *name = zip_get_name(a->zip, (zip_uint64_t)k, 0);
+        if (name) wording_join(&w, ", ", array_shown_of(name, bare_length(name), 64).text);
+    }
+    if (w.used >= sizeof there) memcpy(there + sizeof there - 4, "...", 4);
     if (!there[0]) return REFUSED(a, "holds no array at all; save it again");
     if (strstr(there, "data.pkl"))
         return REFUSED(a, "is a PyTorch file, a pickle, which runs code when it is read; load it where you trust "
