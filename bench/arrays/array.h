@@ -43,7 +43,8 @@ typedef struct array {
     uint64_t row_names;  /* a sum of row names that were left out; 1: they count rows, 0: there were none */
     size_t first_line;   /* text: the line of row 0, counted from 1; 0 for .npy and .npz */
     char *stated;        /* the kinds of its columns as its file states them; NULL: it states none */
-    char type[16];       /* "float64", "int8", ...; "text" */
+    const char *where, *what; /* for messages, of a side that is checked: the file, borrowed; "factors" or "codes" */
+    char type[16];            /* "float64", "int8", ...; "text" */
 } array;
 
 void array_free(array *data);
