@@ -372,25 +372,21 @@ static int print_json(const cli_args *args, const subject *what, uint32_t jobs, 
 }
 
 /* Of a defined value: what was left out of it, and whether it keeps to its range. */
-static void add_remark(grid *g, const assay_score *score, int is_item, const assay_item *value)
+static void add_row(grid *g, const assay_score *score, const char *item, const assay_item *value)
 {
-    const char *remark = "";
-    if (!is_item && score->n_undefined)
+    const int is_item = item[0] != '\0';
+    const char *remark = value->undefined ? value->undefined : "";
+    GRID_ROW(g, GRID_TEXT(phrase("%s@%s", score->metric, score->preset)), GRID_TEXT(score->output), GRID_TEXT(item),
+             GRID_NUMBER(value->value, 4));
+    if (!value->undefined && !is_item && score->n_undefined)
         remark = phrase("%zu of %zu items undefined, left out", score->n_undefined, score->n_items);
-    if (is_remarked(score) && (!is_item || is_outside_range(value->value, score->low, score->high)))
+    if (!value->undefined && is_remarked(score) &&
+        (!is_item || is_outside_range(value->value, score->low, score->high)))
         remark = phrase_join(remark, "; ",
                              phrase("%zu of %zu values outside %g to %g, the range of the output",
                                     is_item ? 1 : score->n_outside, is_item ? 1 : score->n_items + 1, score->low,
                                     score->high));
     if (*remark) grid_text(g, "%s", remark);
-}
-
-static void add_row(grid *g, const assay_score *score, const char *item, const assay_item *value)
-{
-    GRID_ROW(g, GRID_TEXT(phrase("%s@%s", score->metric, score->preset)), GRID_TEXT(score->output), GRID_TEXT(item),
-             GRID_NUMBER(value->value, 4));
-    if (value->undefined) grid_text(g, "%s", value->undefined);
-    else add_remark(g, score, item[0] != '\0', value);
 }
 
 static int print_table(const cli_args *args, const subject *what, uint32_t jobs, const assay_scores *scores)
@@ -405,9 +401,8 @@ static int print_table(const cli_args *args, const subject *what, uint32_t jobs,
     for (size_t k = 0; k < scores->count; k++) {
         const assay_score *score = &scores->at[k];
         add_row(g, score, "", &score->overall);
-        for (size_t i = 0; cli_given(args, "items") && i < score->n_items; i++) {
+        for (size_t i = 0; cli_given(args, "items") && i < score->n_items; i++)
             add_row(g, score, NAME_OF(&rep, score->axis, i), &score->items[i]);
-        }
     }
     note_absent(g, &what->data);
     char remark[768];

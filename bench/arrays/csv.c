@@ -188,9 +188,8 @@ static assay_status survey(csv_reader in, size_t *cols, int *header, int *row_na
     const csv_reader start = in;
     csv_reader below = in;
     size_t text = 0, real = 0, above = 0;
-    char shown[60] = "";
     *cols = *name_bytes = 0;
-    cell c, under = { .last = 1 };
+    cell c, first = { 0 }, under = { .last = 1 };
     skip_line(&below);
     *row_names = all_have_one_more(start, below);
     const csv_reader second = below;
@@ -205,8 +204,7 @@ static assay_status survey(csv_reader in, size_t *cols, int *header, int *row_na
         if (c.number && c.kind == 'f' && isdigit((unsigned char)c.at[c.length - 1])) real = *cols;
         if (c.number || c.length == 0) continue;
         above += (size_t)under.number;
-        if (!text) array_text_show(c.at, c.length, shown, sizeof shown);
-        if (!text) text = *cols;
+        if (!text) text = *cols, first = c;
     } while (!c.last);
     *header = text > 0;
     if (text && !above && second.at < second.end) *header = !real && !recurs(start, second);
@@ -214,7 +212,7 @@ static assay_status survey(csv_reader in, size_t *cols, int *header, int *row_na
         return bad_input(start.where, start.err,
                          "line %zu is neither a header nor data: column %zu is the text '%s', column %zu a "
                          "number; give every column a name, or a number",
-                         start.line, text, shown, real);
+                         start.line, text, array_shown_of(first.at, first.length, 60).text, real);
     return ASSAY_OK;
 }
 

@@ -167,20 +167,15 @@ static assay_status take_dictionary(cursor *c, npy_header *to, size_t shape[32],
     return seen == (DESCR | FORTRAN | SHAPE) ? ASSAY_OK : refuse_header(c, "descr, fortran_order or shape is missing");
 }
 
-static void print_shape(const size_t *shape, size_t n, char *to, size_t size)
-{
-    wording w = wording_in(to, size);
-    wording_add(&w, "(");
-    for (size_t k = 0; k < n; k++) wording_add(&w, "%s%zu", k ? ", " : "", shape[k]);
-    wording_add(&w, n == 1 ? ",)" : ")");
-}
-
 /* Two dimensions at most, something in them, and exactly the bytes they need. */
 static assay_status check_shape(const char *where, const size_t *shape, size_t n, size_t total, npy_header *to,
                                 assay_error *err)
 {
     char shown[128];
-    print_shape(shape, n, shown, sizeof shown);
+    wording w = WORDING(shown);
+    wording_add(&w, "(");
+    for (size_t k = 0; k < n; k++) wording_add(&w, "%s%zu", k ? ", " : "", shape[k]);
+    wording_add(&w, n == 1 ? ",)" : ")");
     if (n == 0 || n > 2)
         return bad_input(where, err, "has %zu dimensions, shape %s; assay wants samples x columns%s", n, shown,
                          n ? ": save a.reshape(len(a), -1)" : "; one number is np.atleast_1d(a)");
