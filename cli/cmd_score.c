@@ -354,12 +354,11 @@ static int print_json(const cli_args *args, const subject *what, uint32_t jobs, 
     text_few_bins(&what->data, scores, remark, sizeof remark);
     int bad = make_matrices(args, what, jobs, matrices, NULL, NULL);
     json_t *root =
-        json_pack("{ss sI sI sI so* so* so so* so* so* so* ss*}", "assay", ASSAY_VERSION, "n", (json_int_t)what->data.n,
-                  "n_factors", (json_int_t)what->data.n_factors, "n_codes", (json_int_t)what->data.n_codes,
-                  "factor_names", names_json(rep.factor_names, what->data.n_factors), "code_names",
-                  names_json(rep.code_names, what->data.n_codes), "scores", list, "relations", matrices, "blocks",
-                  blocks_json(what), "absent", absent_json(&what->data), "warnings", warnings_json(what), "remark",
-                  remark[0] ? remark : NULL);
+        json_pack("{ss sI sI sI so* so* so so* so* so* so* ss*}", "assay", ASSAY_VERSION, "n", (json_int_t)rep.n,
+                  "n_factors", (json_int_t)rep.n_factors, "n_codes", (json_int_t)rep.n_codes, "factor_names",
+                  names_json(rep.factor_names, rep.n_factors), "code_names", names_json(rep.code_names, rep.n_codes),
+                  "scores", list, "relations", matrices, "blocks", blocks_json(what), "absent",
+                  absent_json(&what->data), "warnings", warnings_json(what), "remark", remark[0] ? remark : NULL);
     if (!bad && !root) bad = cli_fail(ASSAY_ENOMEM);
     if (!bad) bad = cli_output_open(cli_value(args, "output"), &output);
     if (!bad) {
@@ -392,10 +391,10 @@ static void add_row(grid *g, const assay_score *score, const char *item, const a
 static int print_table(const cli_args *args, const subject *what, uint32_t jobs, const assay_scores *scores)
 {
     const assay_rep rep = assay_data_view(&what->data);
-    grid *g = grid_new(what->scenario[0] ? phrase("%s %.600s, %zu samples, seed %llu", what->scenario, what->point,
-                                                  what->data.n, (unsigned long long)what->seed)
-                                         : phrase("%zu samples, %zu factors, %zu codes", what->data.n,
-                                                  what->data.n_factors, what->data.n_codes));
+    grid *g =
+        grid_new(what->scenario[0] ? phrase("%s %.600s, %zu samples, seed %llu", what->scenario, what->point, rep.n,
+                                            (unsigned long long)what->seed)
+                                   : phrase("%zu samples, %zu factors, %zu codes", rep.n, rep.n_factors, rep.n_codes));
     GRID_COLUMNS(g, { "metric", "metric", GRID_LEFT }, { "output", "output", GRID_LEFT }, { "item", "item", GRID_LEFT },
                  { "value", "score", GRID_RIGHT }, { "remark", "", GRID_WRAP });
     for (size_t k = 0; k < scores->count; k++) {

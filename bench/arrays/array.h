@@ -69,7 +69,7 @@ char *array_path_split(const char *path, const char **member);
 assay_status array_make_whole(array *data, const char *where, assay_error *err);
 
 /* Numbers and kinds alone. `member` names the array of an .npz or .safetensors (NULL: the only one) and is ignored
- * otherwise. "FILE.npz:NAME" works too, and "FILE.csv:COLUMNS" (columns_pick). A sparse matrix becomes a whole table. */
+ * otherwise. "FILE.npz:NAME" works too, and "FILE.csv:COLUMNS" (columns_pick). A sparse matrix becomes a whole one. */
 assay_status array_read(const char *path, const char *member, array *to, assay_error *err);
 
 /*

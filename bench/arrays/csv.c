@@ -20,7 +20,7 @@
  * Cost        one pass, about 150 ns a cell; memory is taken for no more cells than the bytes of the file can spell.
  */
 #include "array_file.h"
-#include "ascending.h"
+#include "columns.h"
 #include "csv_field.h"
 #include "fnv.h"
 #include "kinds.h"
@@ -35,6 +35,7 @@ typedef struct cell {
     const char *at;
     size_t length;
     int number, exact;
+    int begins;   /* with a number that is written otherwise, or several, and is no class: 1,5 or 1;2 */
     int32_t last; /* the line ends after it */
     char kind;
     double value;
@@ -71,6 +72,7 @@ static assay_status take_cell(csv_reader *in, cell *c)
     while (text.quoted && c->length && c->at[c->length - 1] == ' ') c->length--;
     const char *stop = c->length ? decimal_read(c->at, &c->value, &c->kind, &c->exact) : NULL;
     c->number = stop && stop == c->at + c->length;
+    c->begins = stop && stop < c->at + c->length && strchr(",;\t", *stop) && c->kind != 'b' && c->kind != 'a';
     if (!c->number) c->kind = 0; /* "absentee" is no absent value */
     if (!c->number) classify_comma(in, c);
     else if (!text.quoted && !in->decimal_point && in->separator == ';' && memchr(c->at, '.', c->length))
@@ -299,16 +301,6 @@ static char joined_kind(char column, char more)
     return column == 'f' || more == 'f' ? 'f' : 'i';
 }
 
-/* 1,5 or 1;2: a number that is written otherwise, or several, and no class. */
-static int begins_with_number(const cell *c)
-{
-    double value;
-    char kind;
-    int exact;
-    const char *stop = c->length ? decimal_read(c->at, &value, &kind, &exact) : NULL;
-    return stop && stop < c->at + c->length && strchr(",;\t", *stop) && kind != 'b' && kind != 'a';
-}
-
 static assay_status take_text(const csv_reader *in, array *to, size_t k, const cell *c, double *value)
 {
     char text[TEXT_MOST + 1];
@@ -337,11 +329,11 @@ static assay_status take_row(csv_reader *in, array *to, size_t row, size_t room,
     for (size_t k = 0; k < to->cols; k++) {
         ASSAY_TRY(take_cell(in, &c));
         const int missing = !c.number && is_missing(&c), is_text = to->kind[k] == 't';
-        const int may_be_text = !c.number && (is_text || !to->kind[k]) && !begins_with_number(&c);
+        const int may_be_text = !c.number && (is_text || !to->kind[k]) && !c.begins;
         if (missing || (is_text && c.number && isnan(c.value))) c.value = NAN;
         else if ((!c.number && !may_be_text) || (c.number && (is_text || !c.exact))) {
-            const size_t cells =
-                count_cells(&start, &(cell){ 0 }); /* a line that is too short or shifted is ragged first of all */
+            /* a line that is too short or shifted is ragged first of all */
+            const size_t cells = count_cells(&start, &(cell){ 0 });
             return cells != to->cols     ? refuse_ragged(in, cells, to->cols, first)
                    : is_text && c.number ? refuse_mixed(in, to, k, &c)
                                          : refuse_cell(in, to, k, &c);
@@ -378,13 +370,10 @@ static size_t most_rows(const csv_reader *in, size_t cols)
 
 static int all_differ(const double *value, size_t n)
 {
-    OWNED double *sorted = zeroed(n, sizeof *sorted);
-    if (!sorted) return 0;
-    memcpy(sorted, value, n * sizeof *sorted);
-    qsort(sorted, n, sizeof *sorted, ascending);
-    size_t k = 1;
-    while (k < n && sorted[k] != sorted[k - 1]) k++;
-    return k >= n;
+    OWNED double *copy = zeroed(n, sizeof *copy);
+    if (!copy) return 0;
+    memcpy(copy, value, n * sizeof *copy);
+    return column_classes(copy, n) == n;
 }
 
 /* As pandas.to_csv and R's write.csv write them; pandas reads them as "Unnamed: 0" and may write them again. */

@@ -9,7 +9,7 @@
  *   FOLDER                 all of these in it and below, hidden ones left out; each real folder and file once, however
  *                          many links lead to it, and links to folders after the folders. A manifest in it is
  *                          refused: it says more
- *   MANIFEST.csv           a text file with a column `path`, or `factors` and `codes`; its columns are in docs/studies.md
+ *   MANIFEST.csv           a text file with a column `path`, or `factors` and `codes`; its columns: docs/studies.md
  *
  * A representation is in the group that the manifest or --group says, else in that of its folder below the one that was
  * named, else in one called like that folder.
@@ -61,7 +61,7 @@ typedef struct study_files {
 /* What a manifest says of it in a column; NULL: nothing. */
 const char *study_entry_text(const study_entry *e, const char *column);
 
-/* The file with a number of each row (its cluster), owned, of what names it: a file, or a column or an array of its own.
+/* The file with a number of each row (its cluster), owned, of what names it: a file, a column or an array of its own.
  * NULL of NULL. */
 char *study_entry_numbers(const study_entry *e, const char *named);
 
