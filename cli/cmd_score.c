@@ -34,23 +34,12 @@ static double rate(column_table of, size_t k, int above)
     return (double)count / (double)of.n;
 }
 
-/* A dense code fires in more than a tenth of the rows, and more often than any feature that is known. */
-static double dense_above(const assay_rep *rep)
-{
-    double most = DENSE;
-    for (size_t i = 0; rep->directions && i < rep->n_factors; i++) {
-        const double one = rate(factors_table(rep), i, 1);
-        if (one > most) most = one;
-    }
-    return most;
-}
-
 /* NULL: the codes have no directions, and half of their values or more are not 0. */
 static grid *sparse_counts(const assay_rep *rep)
 {
-    const double above = dense_above(rep);
     size_t dead = 0, dense = 0;
-    double active = 0.0;
+    double active = 0.0, above = DENSE; /* dense: more often than this, and than any feature that is known */
+    for (size_t i = 0; rep->directions && i < rep->n_factors; i++) above = fmax(above, rate(factors_table(rep), i, 1));
     for (size_t j = 0; j < rep->n_codes; j++) {
         const double one = rate(codes_table(rep), j, 0);
         active += one;

@@ -43,26 +43,18 @@ static assay_status read_until(intake *in, size_t until, int *ended)
     return ASSAY_OK;
 }
 
-/* What the first bytes tell is told before the rest is read: a file may be large, and a device has no end. */
-static assay_status check_start(const intake *in)
-{
-    npy_header header;
-    if (gzip_is(&in->bytes)) return ASSAY_OK;
-    switch (array_format_of(in->where, &in->bytes)) {
-    case ARRAY_CSV: return csv_check_start(&in->bytes, in->where, in->err);
-    case ARRAY_NPY:
-        if (in->expected < in->bytes.size) return ASSAY_OK; /* a pipe: not known how much is to come */
-        return npy_header_read(in->bytes.at, in->bytes.size, in->expected, in->where, &header, in->err);
-    default: return ASSAY_OK;
-    }
-}
-
-/* Reads to the end of the file, which may have grown meanwhile. */
+/* Reads to the end of the file, which may have grown meanwhile. What the first bytes tell is told before the rest is
+ * read: a file may be large, and a device has no end. */
 static assay_status read_all(intake *in)
 {
     int ended;
+    npy_header header;
     ASSAY_TRY(read_until(in, NPY_HEADER_MOST, &ended));
-    if (in->bytes.size > 0) ASSAY_TRY(check_start(in));
+    const array_format format = array_format_of(in->where, &in->bytes);
+    const int is_told = in->bytes.size > 0 && !gzip_is(&in->bytes), is_pipe = in->expected < in->bytes.size;
+    if (is_told && format == ARRAY_CSV) ASSAY_TRY(csv_check_start(&in->bytes, in->where, in->err));
+    if (is_told && format == ARRAY_NPY && !is_pipe) /* of which it is not known how much is to come */
+        ASSAY_TRY(npy_header_read(in->bytes.at, in->bytes.size, in->expected, in->where, &header, in->err));
     const size_t most = limit_size(in->most) + 1;
     while (!ended) {
         size_t until = in->expected + 1; /* the end shows one byte beyond what is expected */

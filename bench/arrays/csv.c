@@ -399,15 +399,6 @@ static assay_status leave_out_row_names(const csv_reader *in, array *to)
     return ASSAY_OK;
 }
 
-/* A separator at the end of every line. */
-static assay_status leave_out_empty_end(const csv_reader *in, array *to)
-{
-    if (to->cols < 2 || (to->name && to->name[to->cols - 1][0])) return ASSAY_OK;
-    if (!in->end_filled) to->kind[--to->cols] = '\0';
-    if (!to->name || !in->end_filled) return ASSAY_OK;
-    return REFUSED(in, "line %zu: column %zu has no name; give it one", to->first_line - 1, to->cols);
-}
-
 static assay_status take_rows(csv_reader *in, array *to, size_t first)
 {
     const size_t room = to->rows;
@@ -430,7 +421,11 @@ static assay_status take_rows(csv_reader *in, array *to, size_t first)
         return REFUSED(in, "line %zu has a decimal comma and line %zu a decimal point; write all with a point",
                        in->decimal_comma, in->decimal_point);
     text_classes_end(to);
-    ASSAY_TRY(leave_out_empty_end(in, to));
+    if (to->cols > 1 && !(to->name && to->name[to->cols - 1][0])) { /* a separator at the end of every line */
+        if (!in->end_filled) to->kind[--to->cols] = '\0';
+        else if (to->name)
+            return REFUSED(in, "line %zu: column %zu has no name; give it one", to->first_line - 1, to->cols);
+    }
     return leave_out_row_names(in, to);
 }
 

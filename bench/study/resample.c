@@ -76,16 +76,6 @@ uint64_t resample_hash(const assay_rep *rep)
     return rep->reconstruction ? add_values(hash, rep->reconstruction, rep->n * rep->dims) : hash;
 }
 
-/* What column k of a table adds to each row; zeros, kept or not, add nothing. */
-static void add_to_rows(const column_table *of, uint64_t table, uint64_t *row)
-{
-    for (size_t k = 0; k < of->count; k++) {
-        const column_entries x = entries_of(of, k);
-        for (size_t e = 0; e < x.count; e++)
-            if (x.value[e] != 0.0) row[entry_row(&x, e)] += add_values(add_word(table, k), &x.value[e], 1);
-    }
-}
-
 uint64_t resample_hash_of_rows(const assay_rep *rep)
 {
     const column_table tables[] = { factors_table(rep),
@@ -97,7 +87,11 @@ uint64_t resample_hash_of_rows(const assay_rep *rep)
     uint64_t sum = 0;
     if (!row) return 0;
     for (uint64_t t = 0; t < (rep->reconstruction ? 4 : rep->activations ? 3 : 2); t++)
-        add_to_rows(&tables[t], t + 1, row);
+        for (size_t k = 0; k < tables[t].count; k++) {
+            const column_entries x = entries_of(&tables[t], k);
+            for (size_t e = 0; e < x.count; e++) /* zeros, kept or not, add nothing */
+                if (x.value[e] != 0.0) row[entry_row(&x, e)] += add_values(add_word(t + 1, k), &x.value[e], 1);
+        }
     for (size_t s = 0; s < rep->n; s++) sum += add_word(add_word(1, row[s]), row[s]);
     assay_rep none = *rep;
     none.n = 0;
