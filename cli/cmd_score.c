@@ -426,16 +426,6 @@ static assay_status choose(const cli_args *args, const subject *what, selection 
     return ASSAY_OK;
 }
 
-/* Scores of each metric: 1, or 0 of one that needs whole tables, which are too many: it does not apply, and takes no
- * time. */
-static double *times_of(const assay_rep *rep, const selection *of)
-{
-    const int fit = whole_tables_fit(rep);
-    double *times = kept(of->count + 1, sizeof *times);
-    for (size_t v = 0; v < of->count; v++) times[v] = fit || relation_takes_sparse(of->at[v].metric, of->at[v].option);
-    return times;
-}
-
 /* Of wide codes, where nobody says which, what takes a minute at most, and ten in all. */
 static assay_status leave_out(const cli_args *args, const assay_rep *rep, selection *to, assay_error *err)
 {
@@ -461,7 +451,11 @@ static int score_subject(const cli_args *args, subject *what)
     if (!what->scenario[0]) what->n_warnings = data_warnings(&rep, &chosen, what->warning);
     for (size_t k = 0; k < what->n_warnings; k++) terminal_say("warning: %s\n", what->warning[k].text);
     const assay_size size = assay_size_of(&rep);
-    estimate_add(&e, &chosen, &size, times_of(&rep, &chosen)); /* in the place of scoring, or where that takes long */
+    const int fit = whole_tables_fit(&rep);
+    double *times = kept(chosen.count + 1, sizeof *times); /* 0: it needs whole tables, which are too many */
+    for (size_t v = 0; v < chosen.count; v++)
+        times[v] = fit || relation_takes_sparse(chosen.at[v].metric, chosen.at[v].option);
+    estimate_add(&e, &chosen, &size, times); /* in the place of scoring, or where that takes long */
     if (cli_given(args, "estimate")) return estimate_print(args, &e);
     estimate_warn(&e);
     CLI_TRY(make_blocks(args, &rep, jobs, what));

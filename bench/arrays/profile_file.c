@@ -93,18 +93,6 @@ static int follows(const assay_data *of, size_t from, size_t to, pair *at)
     return 2 * distinct <= n;
 }
 
-/* A factor that is constant follows from every other. */
-static assay_status find_separable(profile_file *f)
-{
-    OWNED pair *at = zeroed(f->data.n, sizeof *at);
-    if (!at) return ASSAY_ENOMEM;
-    f->is.separable = 1;
-    for (size_t i = 0; i < f->data.n_factors && f->is.separable; i++)
-        for (size_t k = 0; k < f->data.n_factors && f->is.separable; k++)
-            if (i != k && follows(&f->data, i, k, at)) f->is.separable = 0;
-    return ASSAY_OK;
-}
-
 static assay_status describe(profile_file *f, int drawn)
 {
     const size_t m = f->data.n_factors;
@@ -130,7 +118,13 @@ static assay_status describe(profile_file *f, int drawn)
         .period = f->data.period,
     };
     find_ranges(f);
-    return find_separable(f);
+    OWNED pair *at = zeroed(f->data.n, sizeof *at);
+    if (!at) return ASSAY_ENOMEM;
+    f->is.separable = 1;
+    for (size_t i = 0; i < m && f->is.separable; i++) /* a factor that is constant follows from every other */
+        for (size_t k = 0; k < m && f->is.separable; k++)
+            if (i != k && follows(&f->data, i, k, at)) f->is.separable = 0;
+    return ASSAY_OK;
 }
 
 assay_status profile_file_read(const char *path, const char *kinds, int drawn, assay_profile **to, char *note,

@@ -68,25 +68,22 @@ static assay_status take_header(csv_reader *in, text_table *to)
     return status;
 }
 
-static assay_status take_row(csv_reader *in, text_table *to)
-{
-    size_t n;
-    ASSAY_TRY(take_line(in, to, &n));
-    to->rows++;
-    return n == to->columns
-               ? ASSAY_OK
-               : REFUSED(in, "line %zu has %zu fields where the first line has %zu", in->line - 1, n, to->columns);
-}
-
 assay_status text_table_parse(const char *bytes, size_t size, const char *where, text_table *to, assay_error *err)
 {
     csv_reader in = { .at = bytes, .end = bytes + size, .where = where, .line = 1, .err = err };
     if (strlen(bytes) != size) return bad_input(where, err, "not a table of texts");
-    assay_status status = take_header(&in, to);
-    while (status == ASSAY_OK && *in.at)
-        if (csv_at_line_end(&in)) csv_skip_line_end(&in);
-        else status = take_row(&in, to);
-    return status == ASSAY_OK && !index_texts(to) ? assay_fail(err, ASSAY_ENOMEM, "memory ran out") : status;
+    ASSAY_TRY(take_header(&in, to));
+    while (*in.at) {
+        size_t n = 0;
+        const int is_empty = csv_at_line_end(&in);
+        if (is_empty) csv_skip_line_end(&in);
+        else ASSAY_TRY(take_line(&in, to, &n));
+        to->rows += !is_empty;
+        if (!is_empty && n != to->columns)
+            return bad_input(where, err, "line %zu has %zu fields where the first line has %zu", in.line - 1, n,
+                             to->columns);
+    }
+    return index_texts(to) ? ASSAY_OK : assay_fail(err, ASSAY_ENOMEM, "memory ran out");
 }
 
 typedef struct request {
