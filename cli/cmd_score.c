@@ -34,23 +34,12 @@ static double rate(column_table of, size_t k, int above)
     return (double)count / (double)of.n;
 }
 
-/* A dense code fires in more than a tenth of the rows, and more often than any feature that is known. */
-static double dense_above(const assay_rep *rep)
-{
-    double most = DENSE;
-    for (size_t i = 0; rep->directions && i < rep->n_factors; i++) {
-        const double one = rate(factors_table(rep), i, 1);
-        if (one > most) most = one;
-    }
-    return most;
-}
-
 /* NULL: the codes have no directions, and half of their values or more are not 0. */
 static grid *sparse_counts(const assay_rep *rep)
 {
-    const double above = dense_above(rep);
     size_t dead = 0, dense = 0;
-    double active = 0.0;
+    double active = 0.0, above = DENSE; /* dense: more often than this, and than any feature that is known */
+    for (size_t i = 0; rep->directions && i < rep->n_factors; i++) above = fmax(above, rate(factors_table(rep), i, 1));
     for (size_t j = 0; j < rep->n_codes; j++) {
         const double one = rate(codes_table(rep), j, 0);
         active += one;
@@ -97,15 +86,6 @@ static int split_is_column(const cli_args *args)
 {
     const char *split = cli_value(args, "split"), *data = cli_value(args, "data");
     return split && data && array_path_is_text(data) && !strchr(split, ':') && access(split, F_OK) != 0;
-}
-
-static int read_split(const cli_args *args, subject *to)
-{
-    const char *split = cli_value(args, "split");
-    if (!split) return 0;
-    OWNED char *path =
-        needed(split_is_column(args) ? columns_path(cli_value(args, "data"), split, NULL, NULL) : strdup(split));
-    return cli_fail(split_read(path, &to->data, &cli_error));
 }
 
 /* The files of a dictionary's arrays, and how many. */
@@ -363,12 +343,11 @@ static int print_json(const cli_args *args, const subject *what, uint32_t jobs, 
     text_few_bins(&what->data, scores, remark, sizeof remark);
     int bad = make_matrices(args, what, jobs, matrices, NULL, NULL);
     json_t *root =
-        json_pack("{ss sI sI sI so* so* so so* so* so* so* ss*}", "assay", ASSAY_VERSION, "n", (json_int_t)what->data.n,
-                  "n_factors", (json_int_t)what->data.n_factors, "n_codes", (json_int_t)what->data.n_codes,
-                  "factor_names", names_json(rep.factor_names, what->data.n_factors), "code_names",
-                  names_json(rep.code_names, what->data.n_codes), "scores", list, "relations", matrices, "blocks",
-                  blocks_json(what), "absent", absent_json(&what->data), "warnings", warnings_json(what), "remark",
-                  remark[0] ? remark : NULL);
+        json_pack("{ss sI sI sI so* so* so so* so* so* so* ss*}", "assay", ASSAY_VERSION, "n", (json_int_t)rep.n,
+                  "n_factors", (json_int_t)rep.n_factors, "n_codes", (json_int_t)rep.n_codes, "factor_names",
+                  names_json(rep.factor_names, rep.n_factors), "code_names", names_json(rep.code_names, rep.n_codes),
+                  "scores", list, "relations", matrices, "blocks", blocks_json(what), "absent",
+                  absent_json(&what->data), "warnings", warnings_json(what), "remark", remark[0] ? remark : NULL);
     if (!bad && !root) bad = cli_fail(ASSAY_ENOMEM);
     if (!bad) bad = cli_output_open(cli_value(args, "output"), &output);
     if (!bad) {
@@ -381,12 +360,16 @@ static int print_json(const cli_args *args, const subject *what, uint32_t jobs, 
 }
 
 /* Of a defined value: what was left out of it, and whether it keeps to its range. */
-static void add_remark(grid *g, const assay_score *score, int is_item, const assay_item *value)
+static void add_row(grid *g, const assay_score *score, const char *item, const assay_item *value)
 {
-    const char *remark = "";
-    if (!is_item && score->n_undefined)
+    const int is_item = item[0] != '\0';
+    const char *remark = value->undefined ? value->undefined : "";
+    GRID_ROW(g, GRID_TEXT(phrase("%s@%s", score->metric, score->preset)), GRID_TEXT(score->output), GRID_TEXT(item),
+             GRID_NUMBER(value->value, 4));
+    if (!value->undefined && !is_item && score->n_undefined)
         remark = phrase("%zu of %zu items undefined, left out", score->n_undefined, score->n_items);
-    if (is_remarked(score) && (!is_item || is_outside_range(value->value, score->low, score->high)))
+    if (!value->undefined && is_remarked(score) &&
+        (!is_item || is_outside_range(value->value, score->low, score->high)))
         remark = phrase_join(remark, "; ",
                              phrase("%zu of %zu values outside %g to %g, the range of the output",
                                     is_item ? 1 : score->n_outside, is_item ? 1 : score->n_items + 1, score->low,
@@ -394,29 +377,20 @@ static void add_remark(grid *g, const assay_score *score, int is_item, const ass
     if (*remark) grid_text(g, "%s", remark);
 }
 
-static void add_row(grid *g, const assay_score *score, const char *item, const assay_item *value)
-{
-    GRID_ROW(g, GRID_TEXT(phrase("%s@%s", score->metric, score->preset)), GRID_TEXT(score->output), GRID_TEXT(item),
-             GRID_NUMBER(value->value, 4));
-    if (value->undefined) grid_text(g, "%s", value->undefined);
-    else add_remark(g, score, item[0] != '\0', value);
-}
-
 static int print_table(const cli_args *args, const subject *what, uint32_t jobs, const assay_scores *scores)
 {
     const assay_rep rep = assay_data_view(&what->data);
-    grid *g = grid_new(what->scenario[0] ? phrase("%s %.600s, %zu samples, seed %llu", what->scenario, what->point,
-                                                  what->data.n, (unsigned long long)what->seed)
-                                         : phrase("%zu samples, %zu factors, %zu codes", what->data.n,
-                                                  what->data.n_factors, what->data.n_codes));
+    grid *g =
+        grid_new(what->scenario[0] ? phrase("%s %.600s, %zu samples, seed %llu", what->scenario, what->point, rep.n,
+                                            (unsigned long long)what->seed)
+                                   : phrase("%zu samples, %zu factors, %zu codes", rep.n, rep.n_factors, rep.n_codes));
     GRID_COLUMNS(g, { "metric", "metric", GRID_LEFT }, { "output", "output", GRID_LEFT }, { "item", "item", GRID_LEFT },
                  { "value", "score", GRID_RIGHT }, { "remark", "", GRID_WRAP });
     for (size_t k = 0; k < scores->count; k++) {
         const assay_score *score = &scores->at[k];
         add_row(g, score, "", &score->overall);
-        for (size_t i = 0; cli_given(args, "items") && i < score->n_items; i++) {
+        for (size_t i = 0; cli_given(args, "items") && i < score->n_items; i++)
             add_row(g, score, NAME_OF(&rep, score->axis, i), &score->items[i]);
-        }
     }
     note_absent(g, &what->data);
     char remark[768];
@@ -452,16 +426,6 @@ static assay_status choose(const cli_args *args, const subject *what, selection 
     return ASSAY_OK;
 }
 
-/* Scores of each metric: 1, or 0 of one that needs whole tables, which are too many: it does not apply, and takes no
- * time. */
-static double *times_of(const assay_rep *rep, const selection *of)
-{
-    const int fit = whole_tables_fit(rep);
-    double *times = kept(of->count + 1, sizeof *times);
-    for (size_t v = 0; v < of->count; v++) times[v] = fit || relation_takes_sparse(of->at[v].metric, of->at[v].option);
-    return times;
-}
-
 /* Of wide codes, where nobody says which, what takes a minute at most, and ten in all. */
 static assay_status leave_out(const cli_args *args, const assay_rep *rep, selection *to, assay_error *err)
 {
@@ -473,31 +437,27 @@ static assay_status leave_out(const cli_args *args, const assay_rep *rep, select
     return selection_add(to, list, err);
 }
 
-/* How long it will take: with --estimate in the place of scoring, else where it is long. */
-static int estimate_subject(const cli_args *args, const assay_rep *rep, const selection *metrics)
-{
-    const assay_size size = assay_size_of(rep);
-    FREED(estimate_free) estimate e = { 0 };
-    estimate_add(&e, metrics, &size, times_of(rep, metrics));
-    if (cli_given(args, "estimate")) return estimate_print(args, &e);
-    estimate_warn(&e);
-    return 0;
-}
-
 static int score_subject(const cli_args *args, subject *what)
 {
     const assay_rep rep = assay_data_view(&what->data);
     const scoring_place where = { what->seed, what->scenario, what->point };
     const unsigned jobs = cli_jobs(args, cores_available());
     FREED(selection_free) selection chosen = { 0 };
+    FREED(estimate_free) estimate e = { 0 };
     FREED(assay_scores_free) assay_scores scores = { 0 };
     CLI_OK(scoring_check(&rep, &cli_error));
     CLI_OK(choose(args, what, &chosen, &cli_error));
     if (what->tables < 2) CLI_OK(leave_out(args, &rep, &chosen, &cli_error));
     if (!what->scenario[0]) what->n_warnings = data_warnings(&rep, &chosen, what->warning);
     for (size_t k = 0; k < what->n_warnings; k++) terminal_say("warning: %s\n", what->warning[k].text);
-    CLI_TRY(estimate_subject(args, &rep, &chosen));
-    if (cli_given(args, "estimate")) return 0;
+    const assay_size size = assay_size_of(&rep);
+    const int fit = whole_tables_fit(&rep);
+    double *times = kept(chosen.count + 1, sizeof *times); /* 0: it needs whole tables, which are too many */
+    for (size_t v = 0; v < chosen.count; v++)
+        times[v] = fit || relation_takes_sparse(chosen.at[v].metric, chosen.at[v].option);
+    estimate_add(&e, &chosen, &size, times); /* in the place of scoring, or where that takes long */
+    if (cli_given(args, "estimate")) return estimate_print(args, &e);
+    estimate_warn(&e);
     CLI_TRY(make_blocks(args, &rep, jobs, what));
     CLI_OK(score_selection(&rep, &where, jobs, &chosen, &scores, &cli_error));
     const int bad = (print_format(args) == GRID_JSON ? print_json : print_table)(args, what, jobs, &scores);
@@ -528,7 +488,10 @@ int cmd_score(const cli_args *args)
     FREED(subject_free) subject what = { .data = { .keeps_sparse = 1 } };
     CLI_TRY(check_relations(args));
     CLI_TRY(subject_read(args, &what));
-    CLI_TRY(read_split(args, &what));
+    const char *split = cli_value(args, "split"), *data = cli_value(args, "data");
+    OWNED char *path =
+        !split ? NULL : needed(split_is_column(args) ? columns_path(data, split, NULL, NULL) : strdup(split));
+    if (split) CLI_OK(split_read(path, &what.data, &cli_error));
     if (cli_given(args, "shuffle")) CLI_OK(resample_shuffle(&what.data, cli_number(args, "shuffle", 0)));
     return score_subject(args, &what);
 }

@@ -21,28 +21,22 @@
 
 enum { NAMED = 3, MOST_REASONS = 64 };
 
-/* Of a file of another kind its ending says it: with the line of Python that exports it, where one is known. */
-static const char *reason_of(const passed_over *one, const char **lead)
-{
-    const char *line = one->why ? NULL : study_export_line(study_ending(one->path));
-    *lead = line ? "in Python: " : "";
-    return one->why ? one->why : line ? line : "of no format that assay reads";
-}
-
 /* Those that share a reason are named up to three, and counted. */
 static void print_reasons(const study_passed *passed, int missing, const char *word)
 {
-    const char *why[MOST_REASONS], *lead;
+    const char *why[MOST_REASONS];
     size_t count[MOST_REASONS], reasons = 0, others = 0;
     for (size_t k = 0; k < passed->count; k++) {
         const passed_over *one = &passed->at[k];
-        const char *reason = reason_of(one, &lead);
+        const char *line = one->why ? NULL : study_export_line(one->path); /* of another kind of file */
+        const char *reason = one->why ? one->why : line ? line : "of no format that assay reads";
         size_t r = 0;
         if (one->missing != missing) continue;
         while (r < reasons && strcmp(why[r], reason) != 0) r++;
         if (r == reasons && reasons < MOST_REASONS) count[reasons] = 0, why[reasons++] = reason;
         others += r == MOST_REASONS;
-        if (r < MOST_REASONS && count[r]++ < NAMED) terminal_say("%s: %s: %s%s\n", word, one->path, lead, reason);
+        if (r < MOST_REASONS && count[r]++ < NAMED)
+            terminal_say("%s: %s: %s%s\n", word, one->path, line ? "in Python: " : "", reason);
     }
     for (size_t r = 0; r < reasons; r++)
         if (count[r] > NAMED) terminal_say("%s: %zu more: %s\n", word, count[r] - NAMED, why[r]);
@@ -170,8 +164,7 @@ static int first_size(const study_files *files, const study_options *options, as
     size_t tables = 2;
     *to = (assay_size){ 0 };
     for (size_t f = 0; f < files->count && (tables != 1 || !to->n); f++)
-        if (study_entry_read(&files->at[f], options->kinds ? options->kinds : "auto", &data, &tables, NULL, 0, &none) ==
-            ASSAY_OK) {
+        if (study_entry_read(&files->at[f], options->kinds, &data, &tables, NULL, 0, &none) == ASSAY_OK) {
             const assay_rep rep = assay_data_view(&data);
             *to = assay_size_of(&rep);
             *fits = whole_tables_fit(&rep);
@@ -251,13 +244,19 @@ static void lay_out(const score_rows *studies, study_by *by, study_sets *to)
 }
 
 /* What the store says of its models, in five lines. */
-static void say_digest(const score_rows *studies, const char *db)
+static int say_digest(const char *db, store *from)
 {
+    const store_filter filter = { 0 };
+    FREED(evidence_free) evidence all = { 0 };
+    score_rows rows = { 0 }, studies = { 0 };
     study_by by = { 0 };
     study_sets sets = { 0 };
     char *rest;
+    CLI_OK(evidence_read_rows(from, &filter, &all, &rows, &cli_error));
+    score_rows_part(&rows, NULL, &studies, NULL);
+    if (!studies.count) return 0;
+    lay_out(&studies, &by, &sets);
     FILE *to = phrase_open();
-    lay_out(studies, &by, &sets);
     fprintf(to, "assay %s%s --db ", sets.at[0].scores.models > 1 ? "compare" : "table", by.file ? " --by file" : "");
     launch_quote(db, to);
     char *next = phrase_close(to);
@@ -267,16 +266,6 @@ static void say_digest(const score_rows *studies, const char *db)
     for (size_t k = 0; k < sets.n; k++)
         if (sets.at[k].scores.differs) terminal_say("note: %s\n", sets.at[k].scores.differs);
     for (char *line = strtok_r(text, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest)) terminal_say("%s\n", line);
-}
-
-static int read_digest(const char *db, store *scores)
-{
-    const store_filter filter = { 0 };
-    FREED(evidence_free) evidence all = { 0 };
-    score_rows rows = { 0 }, studies = { 0 };
-    CLI_OK(evidence_read_rows(scores, &filter, &all, &rows, &cli_error));
-    score_rows_part(&rows, NULL, &studies, NULL);
-    if (studies.count) say_digest(&studies, db);
     return 0;
 }
 
@@ -298,18 +287,17 @@ static int score_all(const cli_args *args, const char *wanted, const study_files
     options->context = &t;
     const assay_status status = study_run(files, &chosen, scores, options, &last, &cli_error);
     const int bad = finish(&last, &t, db, status);
-    return status == ASSAY_OK && !progress_asked("none") && read_digest(db, scores) ? CLI_INPUT : bad;
+    return status == ASSAY_OK && !progress_asked("none") && say_digest(db, scores) ? CLI_INPUT : bad;
 }
 
 /* Adds one file; what cannot be read is told. */
 static assay_status estimate_file(const study_entry *of, const study_options *options, const selection *all,
                                   estimate *to, assay_error *err)
 {
-    const char *kinds = options->kinds ? options->kinds : "auto";
     FREED(assay_data_free) assay_data data = { .keeps_sparse = 1 };
     size_t tables = 1;
     OWNED double *times = needed(calloc(all->count + 1, sizeof *times)); /* of each of many files */
-    ASSAY_TRY(study_entry_read(of, kinds, &data, &tables, NULL, 0, err));
+    ASSAY_TRY(study_entry_read(of, options->kinds, &data, &tables, NULL, 0, err));
     const assay_rep rep = assay_data_view(&data);
     const assay_size size = assay_size_of(&rep);
     FREED(selection_free) selection own = { 0 };

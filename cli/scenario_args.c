@@ -60,16 +60,6 @@ static int join_settings(const cli_args *args, const assay_profile *on, char *to
     return w.used < size ? 0 : cli_usage("--set: too long");
 }
 
-static int point_name(const assay_scenario *scenario, const double *parameter, const assay_profile *on, char *to,
-                      size_t size)
-{
-    scenario_point point;
-    CLI_OK(point_make_on(scenario, parameter, on ? on->id : NULL, &point));
-    snprintf(to, size, "%s", point.set.text);
-    point_free(&point);
-    return 0;
-}
-
 enum { PARAMETERS = 32 };
 
 /* The profile is the word of --set factors=dsprites, or that of --profile or --factors-from. */
@@ -119,7 +109,9 @@ int scenario_args_build(const cli_args *args, const char *id, assay_data *to, ch
     size_t asked = (size_t)samples;
     if (scenario->check) CLI_OK(scenario->check(parameter, &asked, &cli_error));
     if (!cli_given(args, "samples")) samples = asked;
-    CLI_TRY(point_name(scenario, parameter, on, point, point_size));
+    FREED(point_free) scenario_point at = { 0 };
+    CLI_OK(point_make_on(scenario, parameter, on ? on->id : NULL, &at));
+    snprintf(point, point_size, "%s", at.set.text);
     if (seed) *seed = first_seed;
     return cli_fail(assay_scenario_build_on(scenario, parameter, on, (size_t)samples, first_seed, to, &cli_error));
 }

@@ -140,21 +140,15 @@ static int lock_calls(int out)
 #if __has_include(<linux/landlock.h>)
 #include <linux/landlock.h>
 
-/* A pipe is on no disk: no rule is needed for it, and none can be made. */
+/* "FILE.npz:NAME" may be FILE.npz. A pipe is on no disk: no rule is needed for it, and none can be made. */
 static void hand_over(int ruleset, const char *name)
 {
-    struct landlock_path_beneath_attr rule = { LANDLOCK_ACCESS_FS_READ_FILE, open(name, O_PATH | O_CLOEXEC) };
+    const char *member = NULL;
+    OWNED char *file = array_path_split(name, &member);
+    if (!file) return;
+    struct landlock_path_beneath_attr rule = { LANDLOCK_ACCESS_FS_READ_FILE, open(file, O_PATH | O_CLOEXEC) };
     (void)syscall(SYS_landlock_add_rule, ruleset, LANDLOCK_RULE_PATH_BENEATH, &rule, 0);
     close(rule.parent_fd);
-}
-
-/* "FILE.npz:NAME" may be FILE.npz. */
-static void hand_over_named(int ruleset, const char *name)
-{
-    const char *member = NULL;
-    char *file = array_path_split(name, &member);
-    if (file) hand_over(ruleset, file);
-    free(file);
 }
 
 /* Files that were not handed over cannot be opened. Kernels without Landlock leave them readable, and nothing more. */
@@ -166,7 +160,7 @@ static void lock_files(const apart_job *job)
     if (version < 1) return;
     const int ruleset = (int)syscall(SYS_landlock_create_ruleset, &handled, sizeof handled, 0);
     for (size_t k = 0; k < APART_FILES; k++)
-        if (job->file[k]) hand_over_named(ruleset, job->file[k]);
+        if (job->file[k]) hand_over(ruleset, job->file[k]);
     (void)syscall(SYS_landlock_restrict_self, ruleset, 0);
     close(ruleset);
 }

@@ -167,22 +167,17 @@ int array_fits_double(uint64_t magnitude)
  * that the order of rows decides nothing.
  */
 
-static text_classes *classes_begin(array *to, size_t col, size_t line)
-{
-    if (!to->text && !(to->text = calloc(to->cols, sizeof(text_classes *)))) return NULL;
-    text_classes *of = calloc(1, sizeof *of);
-    if (!of) return NULL;
-    of->first_line = line;
-    of->next = to->texts;
-    to->texts = to->text[col] = of;
-    to->kind[col] = 't';
-    return of;
-}
-
 assay_status text_classes_add(array *to, size_t col, const char *text, size_t line, double *value)
 {
-    text_classes *of = to->text ? to->text[col] : NULL;
-    if (!of && !(of = classes_begin(to, col, line))) return ASSAY_ENOMEM;
+    if (!to->text && !(to->text = calloc(to->cols, sizeof(text_classes *)))) return ASSAY_ENOMEM;
+    text_classes *of = to->text[col];
+    if (!of) {
+        if (!(of = calloc(1, sizeof *of))) return ASSAY_ENOMEM;
+        of->first_line = line;
+        of->next = to->texts;
+        to->texts = to->text[col] = of;
+        to->kind[col] = 't';
+    }
     size_t low;
     *value = 0.0;
     if (of->count > TEXT_CLASSES_MOST) return ASSAY_OK;

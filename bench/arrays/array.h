@@ -43,7 +43,8 @@ typedef struct array {
     uint64_t row_names;  /* a sum of row names that were left out; 1: they count rows, 0: there were none */
     size_t first_line;   /* text: the line of row 0, counted from 1; 0 for .npy and .npz */
     char *stated;        /* the kinds of its columns as its file states them; NULL: it states none */
-    char type[16];       /* "float64", "int8", ...; "text" */
+    const char *where, *what; /* for messages, of a side that is checked: the file, borrowed; "factors" or "codes" */
+    char type[16];            /* "float64", "int8", ...; "text" */
 } array;
 
 void array_free(array *data);
@@ -68,16 +69,17 @@ char *array_path_split(const char *path, const char **member);
 assay_status array_make_whole(array *data, const char *where, assay_error *err);
 
 /* Numbers and kinds alone. `member` names the array of an .npz or .safetensors (NULL: the only one) and is ignored
- * otherwise. "FILE.npz:NAME" works too, and "FILE.csv:COLUMNS" (columns_pick). A sparse matrix becomes a whole table. */
+ * otherwise. "FILE.npz:NAME" works too, and "FILE.csv:COLUMNS" (columns_pick). A sparse matrix becomes a whole one. */
 assay_status array_read(const char *path, const char *member, array *to, assay_error *err);
 
 /*
  * Reads a representation from two files, or from one: an .npz with arrays `factors` and `codes`, or a .csv whose header
  * names the columns v1, v2, ... and z1, z2, ... (or factor..., code...).
  *
- * kinds   "auto", "continuous", "categorical", "ordinal" (classes in order), "cyclic:360" or "cyclic:2pi" (numbers of that
- *         period), "cyclic" (classes around a circle), or a list of these, one per factor. auto takes integers and booleans as
- *         categorical and floats as continuous; in text, a column of whole numbers without a point counts as integers.
+ * kinds   "auto" (or NULL), "continuous", "categorical", "ordinal" (classes in order), "cyclic:360" or "cyclic:2pi"
+ *         (numbers of that period), "cyclic" (classes around a circle), or a list of these, one per factor. auto takes
+ *         integers and booleans as categorical and floats as continuous; in text, a column of whole numbers without a
+ *         point counts as integers.
  *         An .npz with words `kinds` decides what auto leaves open: "absent:categorical", "continuous". `absent` in a
  *         cell of text is an absent value, as NaN is where kinds say so.
  *         The distinct values of a categorical factor become 0 .. K-1 in ascending order. A wrong list is ASSAY_EUSAGE.
@@ -106,8 +108,8 @@ char *columns_path(const char *file, const char *columns, const char *but, const
 /*
  * The arrays of a dictionary, which an .npz and a .safetensors may have by these names, too.
  * Directions are codes x dimensions and factors x dimensions; activations and what the decoder reconstructs of them,
- * samples x dimensions. What codes z reconstruct is scale * (z W) + bias, of one scale or one a dimension: directions are
- * kept times the scale, and activations and reconstruction less the bias.
+ * samples x dimensions. What codes z reconstruct is scale * (z W) + bias, of one scale or one a dimension: directions
+ * are kept times the scale, and activations and reconstruction less the bias.
  */
 enum space_part {
     SPACE_CODES,
@@ -142,8 +144,9 @@ assay_status side_read(const char *path, const char *part, const char *kinds, as
 /*
  * Writes by the name's end: .npz with float64 arrays `factors` and `codes` in C order, words `kinds`, and directions
  * where there are any; .npy as the pair X-factors.npy and X-codes.npy, where such a pair says all; .csv with the header
- * v1..vM,z1..zd, after a line "# kinds: LIST" where numbers do not say a kind (cyclic, ordinal). Same representation, same bytes. In text a categorical factor is written as whole numbers and
- * everything else with a point or exponent, so that kinds survive the way back. "-" is text on standard output.
+ * v1..vM,z1..zd, after a line "# kinds: LIST" where numbers do not say a kind (cyclic, ordinal). Same representation,
+ * same bytes. In text a categorical factor is written as whole numbers and everything else with a point or exponent, so
+ * that kinds survive the way back. "-" is text on standard output.
  */
 assay_status representation_write(const char *path, const assay_rep *rep, assay_error *err);
 

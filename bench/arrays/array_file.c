@@ -14,8 +14,8 @@
 
 typedef struct intake {
     int fd;
-    const char *path;
-    size_t expected; /* the size the system tells; 0 where it tells none */
+    const char *where; /* the file */
+    size_t expected;   /* the size the system tells; 0 where it tells none */
     limit_id most;
     array_bytes bytes;
     size_t room; /* of bytes.at, beside its NUL */
@@ -25,18 +25,17 @@ typedef struct intake {
 /* Reads on until there are `until` bytes or the file ends; *ended says which. */
 static assay_status read_until(intake *in, size_t until, int *ended)
 {
-    const char *shown = array_path_tail(in->path);
     if (until > in->room || !in->bytes.at) {
         char *more = realloc(in->bytes.at, until + 1);
         if (!more)
-            return assay_fail(in->err, ASSAY_ENOMEM, "%s: memory ran out after %zu bytes", shown, in->bytes.size);
+            return assay_fail(in->err, ASSAY_ENOMEM, "%s: memory ran out after %zu bytes", in->where, in->bytes.size);
         in->bytes.at = more;
         in->room = until;
     }
     for (*ended = 0; in->bytes.size < until && !*ended;) {
         const ssize_t got = read(in->fd, in->bytes.at + in->bytes.size, until - in->bytes.size);
         if (got < 0 && errno == EINTR) continue;
-        if (got < 0) return bad_input(shown, in->err, "cannot be read: %s", strerror(errno));
+        if (got < 0) return REFUSED(in, "cannot be read: %s", strerror(errno));
         in->bytes.size += (size_t)got;
         *ended = got == 0;
     }
@@ -44,53 +43,43 @@ static assay_status read_until(intake *in, size_t until, int *ended)
     return ASSAY_OK;
 }
 
-/* What the first bytes tell is told before the rest is read: a file may be large, and a device has no end. */
-static assay_status check_start(const intake *in)
-{
-    const char *where = array_path_tail(in->path);
-    npy_header header;
-    if (gzip_is(&in->bytes)) return ASSAY_OK;
-    switch (array_format_of(in->path, &in->bytes)) {
-    case ARRAY_CSV: return csv_check_start(&in->bytes, where, in->err);
-    case ARRAY_NPY:
-        if (in->expected < in->bytes.size) return ASSAY_OK; /* a pipe: not known how much is to come */
-        return npy_header_read(in->bytes.at, in->bytes.size, in->expected, where, &header, in->err);
-    default: return ASSAY_OK;
-    }
-}
-
-/* Reads to the end of the file, which may have grown meanwhile. */
+/* Reads to the end of the file, which may have grown meanwhile. What the first bytes tell is told before the rest is
+ * read: a file may be large, and a device has no end. */
 static assay_status read_all(intake *in)
 {
     int ended;
+    npy_header header;
     ASSAY_TRY(read_until(in, NPY_HEADER_MOST, &ended));
-    if (in->bytes.size > 0) ASSAY_TRY(check_start(in));
+    const array_format format = array_format_of(in->where, &in->bytes);
+    const int is_told = in->bytes.size > 0 && !gzip_is(&in->bytes), is_pipe = in->expected < in->bytes.size;
+    if (is_told && format == ARRAY_CSV) ASSAY_TRY(csv_check_start(&in->bytes, in->where, in->err));
+    if (is_told && format == ARRAY_NPY && !is_pipe) /* of which it is not known how much is to come */
+        ASSAY_TRY(npy_header_read(in->bytes.at, in->bytes.size, in->expected, in->where, &header, in->err));
     const size_t most = limit_size(in->most) + 1;
     while (!ended) {
         size_t until = in->expected + 1; /* the end shows one byte beyond what is expected */
         if (until < 2 * in->bytes.size) until = 2 * in->bytes.size;
         ASSAY_TRY(read_until(in, until < most ? until : most, &ended));
-        ASSAY_TRY(limit_check(in->most, (double)in->bytes.size, array_path_tail(in->path), in->err));
+        ASSAY_TRY(limit_check(in->most, (double)in->bytes.size, in->where, in->err));
     }
     return ASSAY_OK;
 }
 
-static assay_status read_open(int fd, const char *path, array_bytes *to, assay_error *err)
+static assay_status read_open(int fd, const char *where, array_bytes *to, assay_error *err)
 {
-    const char *shown = array_path_tail(path);
     struct stat about;
-    if (fstat(fd, &about) != 0) return bad_input(shown, err, "cannot be examined: %s", strerror(errno));
-    if (S_ISDIR(about.st_mode)) return bad_input(shown, err, "is a folder; name a " ARRAY_ENDS " file in it");
-    if (S_ISBLK(about.st_mode)) return bad_input(shown, err, "is a disk, not a file");
+    if (fstat(fd, &about) != 0) return bad_input(where, err, "cannot be examined: %s", strerror(errno));
+    if (S_ISDIR(about.st_mode)) return bad_input(where, err, "is a folder; name a " ARRAY_ENDS " file in it");
+    if (S_ISBLK(about.st_mode)) return bad_input(where, err, "is a disk, not a file");
     const int regular = S_ISREG(about.st_mode) && about.st_size > 0;
-    intake in = { .fd = fd, .path = path, .err = err, .most = regular ? LIMIT_FILE_BYTES : LIMIT_STREAM_BYTES };
+    intake in = { .fd = fd, .where = where, .err = err, .most = regular ? LIMIT_FILE_BYTES : LIMIT_STREAM_BYTES };
     const double size = regular ? (double)about.st_size : 0.0;
-    assay_status status = limit_check(in.most, size, shown, err);
+    assay_status status = limit_check(in.most, size, where, err);
     in.expected = size < (double)limit_size(in.most) ? (size_t)size : limit_size(in.most);
     if (status == ASSAY_OK) status = read_all(&in);
     if (status == ASSAY_OK && in.bytes.size == 0)
-        status = bad_input(shown, err, "is empty (0 bytes); was writing it interrupted?");
-    if (status == ASSAY_OK && gzip_is(&in.bytes)) status = gzip_unpack(&in.bytes, shown, err);
+        status = bad_input(where, err, "is empty (0 bytes); was writing it interrupted?");
+    if (status == ASSAY_OK && gzip_is(&in.bytes)) status = gzip_unpack(&in.bytes, where, err);
     if (status == ASSAY_OK) *to = in.bytes;
     else array_bytes_free(&in.bytes);
     return status;
@@ -100,17 +89,17 @@ assay_status array_bytes_read(const char *path, array_bytes *to, assay_error *er
 {
     *to = (array_bytes){ 0 };
     if (strcmp(path, "-") == 0) return read_open(STDIN_FILENO, "standard input", to, err);
+    const char *where = array_path_tail(path);
     const int fd = open(path, O_RDONLY | O_CLOEXEC);
     if (fd < 0) {
         const int why = errno;
         struct stat about;
         if (stat(path, &about) == 0 && S_ISDIR(about.st_mode))
-            return bad_input(array_path_tail(path), err,
-                             "a folder, where a file is wanted; `assay study` takes folders");
-        return bad_input(array_path_tail(path), err, "cannot be opened: %s%s", strerror(why),
+            return bad_input(where, err, "a folder, where a file is wanted; `assay study` takes folders");
+        return bad_input(where, err, "cannot be opened: %s%s", strerror(why),
                          why == ENOENT ? "; check the name and the folder" : "");
     }
-    const assay_status status = read_open(fd, path, to, err);
+    const assay_status status = read_open(fd, where, to, err);
     close(fd);
     return status;
 }

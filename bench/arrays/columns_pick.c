@@ -110,13 +110,6 @@ static size_t word_length(const char *list)
     return (size_t)(at - list) + strcspn(at, ",");
 }
 
-static void unquote(char *word)
-{
-    char *at = word + (word[0] == '-');
-    const size_t length = strlen(at);
-    if (length > 1 && at[0] == '"' && at[length - 1] == '"') csv_copy_field(at + 1, length - 2, at);
-}
-
 static assay_status pick_all(array *a, char *words, const char *where, picked *to, assay_error *err)
 {
     for (char *rest = words, *word; (word = rest);) {
@@ -124,7 +117,10 @@ static assay_status pick_all(array *a, char *words, const char *where, picked *t
         const int is_name = place_of(a, word) < a->cols; /* with a comma in it, and the last */
         rest = is_name || !word[word_length(word)] ? NULL : word + word_length(word) + 1;
         if (rest) rest[-1] = '\0';
-        if (!is_name && place_of(a, word) == a->cols) unquote(word);
+        char *quoted = word + (word[0] == '-');
+        const size_t length = strlen(quoted);
+        const int has_quotes = length > 1 && quoted[0] == '"' && quoted[length - 1] == '"';
+        if (has_quotes && place_of(a, word) == a->cols) csv_copy_field(quoted + 1, length - 2, quoted);
         ASSAY_TRY(pick_word(a, word, where, to, err));
     }
     size_t kept = 0;

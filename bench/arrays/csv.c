@@ -20,7 +20,7 @@
  * Cost        one pass, about 150 ns a cell; memory is taken for no more cells than the bytes of the file can spell.
  */
 #include "array_file.h"
-#include "ascending.h"
+#include "columns.h"
 #include "csv_field.h"
 #include "fnv.h"
 #include "kinds.h"
@@ -35,6 +35,7 @@ typedef struct cell {
     const char *at;
     size_t length;
     int number, exact;
+    int begins;   /* with a number that is written otherwise, or several, and is no class: 1,5 or 1;2 */
     int32_t last; /* the line ends after it */
     char kind;
     double value;
@@ -71,6 +72,7 @@ static assay_status take_cell(csv_reader *in, cell *c)
     while (text.quoted && c->length && c->at[c->length - 1] == ' ') c->length--;
     const char *stop = c->length ? decimal_read(c->at, &c->value, &c->kind, &c->exact) : NULL;
     c->number = stop && stop == c->at + c->length;
+    c->begins = stop && stop < c->at + c->length && strchr(",;\t", *stop) && c->kind != 'b' && c->kind != 'a';
     if (!c->number) c->kind = 0; /* "absentee" is no absent value */
     if (!c->number) classify_comma(in, c);
     else if (!text.quoted && !in->decimal_point && in->separator == ';' && memchr(c->at, '.', c->length))
@@ -83,18 +85,17 @@ assay_status csv_check_start(const array_bytes *start, const char *where, assay_
 {
     static const struct {
         const char *magic, *what, *remedy;
-        size_t length;
     } known[] = {
-        { "\x80", "a Python pickle", "save it with np.save, np.savez or safetensors", 1 },
-        { "\x89HDF", "an HDF5 file", "save its arrays with np.savez", 4 },
-        { "\x1f\x8b", "compressed by gzip", "unpack it first", 2 },
-        { "PAR1", "a Parquet file", "save it with to_csv(index=False)", 4 },
-        { "MATLAB", "a MATLAB file", "save it with np.savez(file, factors=..., codes=...)", 6 },
-        { "\xff\xfe", "text in UTF-16", "save it as UTF-8", 2 },
-        { "\xfe\xff", "text in UTF-16", "save it as UTF-8", 2 },
+        { "\x80", "a Python pickle", "save it with np.save, np.savez or safetensors" },
+        { "\x89HDF", "an HDF5 file", "save its arrays with np.savez" },
+        { "\x1f\x8b", "compressed by gzip", "unpack it first" },
+        { "PAR1", "a Parquet file", "save it with to_csv(index=False)" },
+        { "MATLAB", "a MATLAB file", "save it with np.savez(file, factors=..., codes=...)" },
+        { "\xff\xfe", "text in UTF-16", "save it as UTF-8" },
+        { "\xfe\xff", "text in UTF-16", "save it as UTF-8" },
     };
     for (size_t k = 0; k < sizeof known / sizeof *known; k++)
-        if (start->size >= known[k].length && memcmp(start->at, known[k].magic, known[k].length) == 0)
+        if (strncmp(start->at, known[k].magic, strlen(known[k].magic)) == 0)
             return bad_input(where, err, "is %s; %s", known[k].what, known[k].remedy);
     const int is_json = start->size && start->at[strspn(start->at, " \t\r\n")] == '{' && strstr(where, ".json");
     if (is_json && !array_path_ends(where, SHARDS_END))
@@ -118,11 +119,6 @@ static size_t count_cells(csv_reader *in, cell *last)
     return found;
 }
 
-static int same_cell(const cell *x, const cell *y)
-{
-    return !y->number && x->length == y->length && memcmp(x->at, y->at, x->length) == 0;
-}
-
 /* Whether a text of the first line occurs in its column again: then it is a class, and no name. */
 static int recurs(csv_reader first, csv_reader below)
 {
@@ -132,7 +128,8 @@ static int recurs(csv_reader first, csv_reader below)
         cell x, y;
         do {
             if (take_cell(&top, &x) != ASSAY_OK || take_cell(&below, &y) != ASSAY_OK) return 0;
-            if (!x.number && !is_missing(&x) && same_cell(&x, &y)) return 1;
+            const int same = x.length == y.length && memcmp(x.at, y.at, x.length) == 0;
+            if (!x.number && !y.number && same && !is_missing(&x)) return 1;
         } while (!x.last && !y.last);
         if (!y.last) return 0;
         csv_skip_line_end(&below);
@@ -193,9 +190,8 @@ static assay_status survey(csv_reader in, size_t *cols, int *header, int *row_na
     const csv_reader start = in;
     csv_reader below = in;
     size_t text = 0, real = 0, above = 0;
-    char shown[60] = "";
     *cols = *name_bytes = 0;
-    cell c, under = { .last = 1 };
+    cell c, first = { 0 }, under = { .last = 1 };
     skip_line(&below);
     *row_names = all_have_one_more(start, below);
     const csv_reader second = below;
@@ -210,8 +206,7 @@ static assay_status survey(csv_reader in, size_t *cols, int *header, int *row_na
         if (c.number && c.kind == 'f' && isdigit((unsigned char)c.at[c.length - 1])) real = *cols;
         if (c.number || c.length == 0) continue;
         above += (size_t)under.number;
-        if (!text) array_text_show(c.at, c.length, shown, sizeof shown);
-        if (!text) text = *cols;
+        if (!text) text = *cols, first = c;
     } while (!c.last);
     *header = text > 0;
     if (text && !above && second.at < second.end) *header = !real && !recurs(start, second);
@@ -219,7 +214,7 @@ static assay_status survey(csv_reader in, size_t *cols, int *header, int *row_na
         return bad_input(start.where, start.err,
                          "line %zu is neither a header nor data: column %zu is the text '%s', column %zu a "
                          "number; give every column a name, or a number",
-                         start.line, text, shown, real);
+                         start.line, text, array_shown_of(first.at, first.length, 60).text, real);
     return ASSAY_OK;
 }
 
@@ -240,9 +235,9 @@ static assay_status check_names(const csv_reader *in, char *const *name, size_t 
     size_t k = 1;
     while (k < cols && strcmp(*sorted[k - 1], *sorted[k]) != 0) k++;
     if (k >= cols) return ASSAY_OK;
-    return bad_input(in->where, in->err, "line %zu: columns %zu and %zu are both called '%s'; give each its own name",
-                     in->line, (size_t)(sorted[k - 1] - name) + 1, (size_t)(sorted[k] - name) + 1,
-                     array_shown_of(*sorted[k], SIZE_MAX, 80).text);
+    return REFUSED(in, "line %zu: columns %zu and %zu are both called '%s'; give each its own name", in->line,
+                   (size_t)(sorted[k - 1] - name) + 1, (size_t)(sorted[k] - name) + 1,
+                   array_shown_of(*sorted[k], SIZE_MAX, 80).text);
 }
 
 /* Names live behind the pointers to them, in one block. */
@@ -258,7 +253,7 @@ static assay_status take_header(csv_reader *in, size_t cols, size_t name_bytes, 
         name[k] = text;
         text += csv_copy_field(c.at, c.length, text);
         if (c.length == 0 && k && k + 1 < cols)
-            return bad_input(in->where, in->err, "line %zu: column %zu has no name; give it one", in->line, k + 1);
+            return REFUSED(in, "line %zu: column %zu has no name; give it one", in->line, k + 1);
         if (limit_check(LIMIT_NAME_BYTES, (double)c.length, in->where, in->err) != ASSAY_OK) return ASSAY_EINPUT;
     }
     const assay_status status = check_names(in, name, name[cols - 1][0] ? cols : cols - 1);
@@ -271,12 +266,12 @@ static assay_status refuse_cell(const csv_reader *in, const array *to, size_t co
     char place[160];
     const array_shown shown = array_shown_of(c->at, c->length, 60);
     snprintf(place, sizeof place, "line %zu, %s", in->line, array_column_show(to, col).text);
-    if (c->length == 0) return bad_input(in->where, in->err, "%s is empty; fill it, or drop the sample", place);
+    if (c->length == 0) return REFUSED(in, "%s is empty; fill it, or drop the sample", place);
     if (c->number)
-        return bad_input(in->where, in->err,
-                         "%s: %s is beyond 2^53 and float64 cannot hold it exactly; subtract an offset, number "
-                         "the classes, or write a point after it",
-                         place, shown.text);
+        return REFUSED(in,
+                       "%s: %s is beyond 2^53 and float64 cannot hold it exactly; subtract an offset, number "
+                       "the classes, or write a point after it",
+                       place, shown.text);
     const char *hint = "number classes 0, 1, 2, ...";
     const int grouped = isdigit((unsigned char)c->at[0]) && strspn(c->at, "0123456789,.'") >= c->length;
     if (grouped && in->separator == ',') hint = "write it without separators of thousands";
@@ -284,14 +279,13 @@ static assay_status refuse_cell(const csv_reader *in, const array *to, size_t co
     else if (memchr(c->at, ';', c->length) || memchr(c->at, '\t', c->length) || memchr(c->at, ' ', c->length))
         hint = "is the separator the same on every line?";
     else if (in->line == to->first_line) hint = "one header line at most, and numbers below it";
-    return bad_input(in->where, in->err, "%s: '%s' is not a number; %s", place, shown.text, hint);
+    return REFUSED(in, "%s: '%s' is not a number; %s", place, shown.text, hint);
 }
 
 static assay_status refuse_ragged(const csv_reader *in, size_t found, size_t expected, size_t first)
 {
-    return bad_input(
-        in->where, in->err,
-        "line %zu has %zu cells, expected %zu as on line %zu (separator %s); every line needs the same number",
+    return REFUSED(
+        in, "line %zu has %zu cells, expected %zu as on line %zu (separator %s); every line needs the same number",
         in->line, found, expected, first,
         in->separator == '\t'  ? "tab"
         : in->separator == ' ' ? "blank"
@@ -305,16 +299,6 @@ static char joined_kind(char column, char more)
     if (column == 0 || column == more || column == 'a') return more;
     if (more == 'a') return column;
     return column == 'f' || more == 'f' ? 'f' : 'i';
-}
-
-/* 1,5 or 1;2: a number that is written otherwise, or several, and no class. */
-static int begins_with_number(const cell *c)
-{
-    double value;
-    char kind;
-    int exact;
-    const char *stop = c->length ? decimal_read(c->at, &value, &kind, &exact) : NULL;
-    return stop && stop < c->at + c->length && strchr(",;\t", *stop) && kind != 'b' && kind != 'a';
 }
 
 static assay_status take_text(const csv_reader *in, array *to, size_t k, const cell *c, double *value)
@@ -332,10 +316,10 @@ static assay_status refuse_mixed(const csv_reader *in, const array *to, size_t k
     csv_reader there = *in;
     there.line = to->text[k]->first_line;
     if (there.line == to->first_line) return refuse_cell(&there, to, k, &first);
-    return bad_input(
-        in->where, in->err,
-        "column %zu has the text '%s' in line %zu and the number %s in line %zu; a column holds numbers or text", k + 1,
-        array_shown_of(text, SIZE_MAX, 60).text, there.line, array_shown_of(c->at, c->length, 60).text, in->line);
+    return REFUSED(
+        in, "column %zu has the text '%s' in line %zu and the number %s in line %zu; a column holds numbers or text",
+        k + 1, array_shown_of(text, SIZE_MAX, 60).text, there.line, array_shown_of(c->at, c->length, 60).text,
+        in->line);
 }
 
 static assay_status take_row(csv_reader *in, array *to, size_t row, size_t room, size_t first)
@@ -345,11 +329,11 @@ static assay_status take_row(csv_reader *in, array *to, size_t row, size_t room,
     for (size_t k = 0; k < to->cols; k++) {
         ASSAY_TRY(take_cell(in, &c));
         const int missing = !c.number && is_missing(&c), is_text = to->kind[k] == 't';
-        const int may_be_text = !c.number && (is_text || !to->kind[k]) && !begins_with_number(&c);
+        const int may_be_text = !c.number && (is_text || !to->kind[k]) && !c.begins;
         if (missing || (is_text && c.number && isnan(c.value))) c.value = NAN;
         else if ((!c.number && !may_be_text) || (c.number && (is_text || !c.exact))) {
-            const size_t cells =
-                count_cells(&start, &(cell){ 0 }); /* a line that is too short or shifted is ragged first of all */
+            /* a line that is too short or shifted is ragged first of all */
+            const size_t cells = count_cells(&start, &(cell){ 0 });
             return cells != to->cols     ? refuse_ragged(in, cells, to->cols, first)
                    : is_text && c.number ? refuse_mixed(in, to, k, &c)
                                          : refuse_cell(in, to, k, &c);
@@ -386,33 +370,24 @@ static size_t most_rows(const csv_reader *in, size_t cols)
 
 static int all_differ(const double *value, size_t n)
 {
-    OWNED double *sorted = zeroed(n, sizeof *sorted);
-    if (!sorted) return 0;
-    memcpy(sorted, value, n * sizeof *sorted);
-    qsort(sorted, n, sizeof *sorted, ascending);
-    size_t k = 1;
-    while (k < n && sorted[k] != sorted[k - 1]) k++;
-    return k >= n;
-}
-
-/* pandas counts rows from 0, R from 1. */
-static int counts_rows(const array *a)
-{
-    size_t k = 0;
-    while (k < a->rows && a->kind[0] == 'i' && a->value[k] == a->value[0] + (double)k) k++;
-    return k == a->rows && a->value[0] >= 0 && a->value[0] <= 1;
+    OWNED double *copy = zeroed(n, sizeof *copy);
+    if (!copy) return 0;
+    memcpy(copy, value, n * sizeof *copy);
+    return column_classes(copy, n) == n;
 }
 
 /* As pandas.to_csv and R's write.csv write them; pandas reads them as "Unnamed: 0" and may write them again. */
 static assay_status leave_out_row_names(const csv_reader *in, array *to)
 {
     while (to->name) {
-        const int counted = counts_rows(to), unnamed = !to->name[0][0];
+        const int unnamed = !to->name[0][0];
+        size_t k = 0;
+        while (k < to->rows && to->kind[0] == 'i' && to->value[k] == to->value[0] + (double)k) k++;
+        const int counted = k == to->rows && to->value[0] >= 0 && to->value[0] <= 1; /* pandas from 0, R from 1 */
         if (!unnamed && (!counted || to->cols < 2 || strncmp(to->name[0], "Unnamed: 0", 10) != 0)) break;
         if (to->cols < 2 || (to->kind[0] != 't' && !(to->kind[0] == 'i' && all_differ(to->value, to->rows))))
-            return bad_input(
-                in->where, in->err,
-                "line %zu: column 1 has no name; if it is pandas' index, write the file with to_csv(index=False)",
+            return REFUSED(
+                in, "line %zu: column 1 has no name; if it is pandas' index, write the file with to_csv(index=False)",
                 to->first_line - 1);
         if (counted) to->row_names = 1;
         to->cols--;
@@ -424,15 +399,6 @@ static assay_status leave_out_row_names(const csv_reader *in, array *to)
     return ASSAY_OK;
 }
 
-/* A separator at the end of every line. */
-static assay_status leave_out_empty_end(const csv_reader *in, array *to)
-{
-    if (to->cols < 2 || (to->name && to->name[to->cols - 1][0])) return ASSAY_OK;
-    if (!in->end_filled) to->kind[--to->cols] = '\0';
-    if (!to->name || !in->end_filled) return ASSAY_OK;
-    return bad_input(in->where, in->err, "line %zu: column %zu has no name; give it one", to->first_line - 1, to->cols);
-}
-
 static assay_status take_rows(csv_reader *in, array *to, size_t first)
 {
     const size_t room = to->rows;
@@ -440,24 +406,26 @@ static assay_status take_rows(csv_reader *in, array *to, size_t first)
     while (in->at < in->end) {
         if (only_blanks_left(in)) break;
         csv_skip_blanks(in);
-        if (csv_at_line_end(in))
-            return bad_input(in->where, in->err, "line %zu is empty, and more follow; remove it", in->line);
+        if (csv_at_line_end(in)) return REFUSED(in, "line %zu is empty, and more follow; remove it", in->line);
         csv_reader line = *in;
         if (row == room) return refuse_ragged(in, count_cells(&line, &(cell){ 0 }), to->cols, first);
         ASSAY_TRY(take_row(in, to, row, room, first));
         row++;
     }
-    if (row == 0) return bad_input(in->where, in->err, "a header and no rows");
+    if (row == 0) return REFUSED(in, "a header and no rows");
     for (size_t k = 0; k < to->cols; k++)
         if (to->kind[k] == 'a' || !to->kind[k]) to->kind[k] = 'f'; /* all are absent */
     for (size_t k = 1; k < to->cols; k++) memmove(to->value + k * row, to->value + k * room, row * sizeof *to->value);
     to->rows = row;
     if (in->decimal_comma && in->decimal_point)
-        return bad_input(in->where, in->err,
-                         "line %zu has a decimal comma and line %zu a decimal point; write all with a point",
-                         in->decimal_comma, in->decimal_point);
+        return REFUSED(in, "line %zu has a decimal comma and line %zu a decimal point; write all with a point",
+                       in->decimal_comma, in->decimal_point);
     text_classes_end(to);
-    ASSAY_TRY(leave_out_empty_end(in, to));
+    if (to->cols > 1 && !(to->name && to->name[to->cols - 1][0])) { /* a separator at the end of every line */
+        if (!in->end_filled) to->kind[--to->cols] = '\0';
+        else if (to->name)
+            return REFUSED(in, "line %zu: column %zu has no name; give it one", to->first_line - 1, to->cols);
+    }
     return leave_out_row_names(in, to);
 }
 

@@ -4,61 +4,45 @@
 const char *const space_name[SPACE_PARTS] = { "directions", "true_directions", "activations",
                                               "bias",       "scale",           "reconstruction" };
 
-/* As a reader names it in errors. */
-typedef struct named_array {
-    array data;
-    const char *where; /* the file */
-} named_array;
-typedef struct found_arrays {
-    named_array at[SPACE_PARTS];
-} found_arrays;
-
-static assay_status refuse_rows(const named_array *a, int which, size_t rows, assay_error *err)
+static assay_status check_finite(const array *x, int which, assay_error *err)
 {
-    static const char *const each[SPACE_PARTS] = { "code", "factor", "sample", "", "", "sample" };
-    const int across = a->data.cols == rows;
-    return bad_input(a->where, err, "`%s` is %zu x %zu, and there are %zu %ss; it has one row for each %s%s",
-                     space_name[which], a->data.rows, a->data.cols, rows, each[which], each[which],
-                     across ? ": save its transpose, a.T" : "");
-}
-
-static assay_status check_finite(const named_array *a, int which, assay_error *err)
-{
-    const array *x = &a->data;
     for (size_t k = 0; k < x->rows * x->cols; k++)
         if (!isfinite(x->value[k]))
-            return bad_input(a->where, err,
+            return bad_input(x->where, err,
                              "row %zu, column %zu (counted from 0) of `%s` is not finite; replace the value",
                              k % x->rows, k / x->rows, space_name[which]);
     return ASSAY_OK;
 }
 
 /* One number a dimension, in a row or a column; or one for all, where it is the scale. */
-static assay_status check_numbers(const named_array *a, int which, size_t dims, assay_error *err)
+static assay_status check_numbers(const array *x, int which, size_t dims, assay_error *err)
 {
-    const array *x = &a->data;
     const size_t count = x->rows * x->cols;
     if ((x->rows == 1 || x->cols == 1) && (count == dims || (which == SPACE_SCALE && count == 1)))
-        return check_finite(a, which, err);
-    return bad_input(a->where, err,
+        return check_finite(x, which, err);
+    return bad_input(x->where, err,
                      "`%s` is %zu x %zu, and `directions` have %zu dimensions; it has %sone number for each",
                      space_name[which], x->rows, x->cols, dims, which == SPACE_SCALE ? "one number, or " : "");
 }
 
-static assay_status check_shapes(const named_array of[SPACE_PARTS], const assay_data *to, assay_error *err)
+static assay_status check_shapes(const array of[SPACE_PARTS], const assay_data *to, assay_error *err)
 {
-    const size_t rows[SPACE_PARTS] = { to->n_codes, to->n_factors, to->n, 0, 0, to->n }, dims = of[0].data.cols;
+    static const char *const each[SPACE_PARTS] = { "code", "factor", "sample", "", "", "sample" };
+    const size_t rows[SPACE_PARTS] = { to->n_codes, to->n_factors, to->n, 0, 0, to->n }, dims = of[0].cols;
     for (int k = 0; k < SPACE_PARTS; k++) {
-        if (!of[k].data.value) continue;
+        if (!of[k].value) continue;
         if (!rows[k]) {
             ASSAY_TRY(check_numbers(&of[k], k, dims, err));
             continue;
         }
-        if (of[k].data.rows != rows[k]) return refuse_rows(&of[k], k, rows[k], err);
-        if (of[k].data.cols != dims)
+        if (of[k].rows != rows[k])
+            return bad_input(of[k].where, err, "`%s` is %zu x %zu, and there are %zu %ss; it has one row for each %s%s",
+                             space_name[k], of[k].rows, of[k].cols, rows[k], each[k], each[k],
+                             of[k].cols == rows[k] ? ": save its transpose, a.T" : "");
+        if (of[k].cols != dims)
             return bad_input(of[k].where, err,
                              "`%s` has %zu dimensions and `directions` %zu; both lie in one space of activations",
-                             space_name[k], of[k].data.cols, dims);
+                             space_name[k], of[k].cols, dims);
         ASSAY_TRY(check_finite(&of[k], k, err));
     }
     return ASSAY_OK;
@@ -84,61 +68,61 @@ static void times_scale(const array *scale, size_t count, size_t dims, double *t
         for (size_t k = 0; k < dims; k++) to[j * dims + k] *= scale->value[k * step];
 }
 
-static assay_status attach(named_array of[SPACE_PARTS], assay_data *to, assay_error *err)
+static assay_status attach(array of[SPACE_PARTS], assay_data *to, assay_error *err)
 {
     size_t given = 0;
-    for (int k = 0; k < SPACE_PARTS; k++) given += of[k].data.value != NULL;
+    for (int k = 0; k < SPACE_PARTS; k++) given += of[k].value != NULL;
     if (!given) return ASSAY_OK;
     for (int k = SPACE_CODES; k <= SPACE_FACTORS; k++)
-        if (!of[k].data.value)
+        if (!of[k].value)
             return bad_input(of[k].where, err,
                              "`%s` is missing; directions are compared: give `directions` (codes x dimensions) "
                              "and `true_directions` (factors x dimensions)",
                              space_name[k]);
-    if (of[SPACE_RECONSTRUCTION].data.value && !of[SPACE_ACTIVATIONS].data.value)
+    if (of[SPACE_RECONSTRUCTION].value && !of[SPACE_ACTIVATIONS].value)
         return bad_input(of[SPACE_RECONSTRUCTION].where, err,
                          "`reconstruction` without `activations`: what was to be reconstructed is missing");
     ASSAY_TRY(check_shapes(of, to, err));
-    if (assay_data_space(to, of[SPACE_CODES].data.cols, 0) != ASSAY_OK) return no_memory(of[SPACE_CODES].where, err);
-    transpose(of[SPACE_CODES].data.value, to->n_codes, to->dims, to->directions);
-    transpose(of[SPACE_FACTORS].data.value, to->n_factors, to->dims, to->true_directions);
-    if (of[SPACE_SCALE].data.value) times_scale(&of[SPACE_SCALE].data, to->n_codes, to->dims, to->directions);
-    if (of[SPACE_BIAS].data.value) {
-        take_bias(&of[SPACE_BIAS].data, &of[SPACE_ACTIVATIONS].data);
-        take_bias(&of[SPACE_BIAS].data, &of[SPACE_RECONSTRUCTION].data);
+    if (assay_data_space(to, of[SPACE_CODES].cols, 0) != ASSAY_OK) return no_memory(of[SPACE_CODES].where, err);
+    transpose(of[SPACE_CODES].value, to->n_codes, to->dims, to->directions);
+    transpose(of[SPACE_FACTORS].value, to->n_factors, to->dims, to->true_directions);
+    if (of[SPACE_SCALE].value) times_scale(&of[SPACE_SCALE], to->n_codes, to->dims, to->directions);
+    if (of[SPACE_BIAS].value) {
+        take_bias(&of[SPACE_BIAS], &of[SPACE_ACTIVATIONS]);
+        take_bias(&of[SPACE_BIAS], &of[SPACE_RECONSTRUCTION]);
     }
-    to->activations = of[SPACE_ACTIVATIONS].data.value;
-    to->reconstruction = of[SPACE_RECONSTRUCTION].data.value;
-    of[SPACE_ACTIVATIONS].data.value = of[SPACE_RECONSTRUCTION].data.value = NULL;
+    to->activations = of[SPACE_ACTIVATIONS].value;
+    to->reconstruction = of[SPACE_RECONSTRUCTION].value;
+    of[SPACE_ACTIVATIONS].value = of[SPACE_RECONSTRUCTION].value = NULL;
     return ASSAY_OK;
 }
 
-static void found_free(found_arrays *of)
+static void parts_free(array (*of)[SPACE_PARTS])
 {
-    for (int k = 0; k < SPACE_PARTS; k++) array_free(&of->at[k].data);
+    for (int k = 0; k < SPACE_PARTS; k++) array_free(&(*of)[k]);
 }
 
 assay_status directions_inside(array_format format, const array_bytes *bytes, const char *where, assay_data *to,
                                assay_error *err)
 {
-    FREED(found_free) found_arrays found = { { { .where = where } } };
+    FREED(parts_free) array found[SPACE_PARTS] = { 0 }; /* .where is of those that are not there, too */
     for (int k = 0; k < SPACE_PARTS; k++) {
         const char *name = space_name[k];
-        found.at[k].where = where;
         if (format == ARRAY_NPZ ? npz_has(bytes, name) : safetensors_has(bytes, name))
-            ASSAY_TRY(array_parse(format, bytes, where, name, &found.at[k].data, err));
+            ASSAY_TRY(array_parse(format, bytes, where, name, &found[k], err));
+        found[k].where = where;
     }
-    return attach(found.at, to, err);
+    return attach(found, to, err);
 }
 
 assay_status directions_read(const char *const path[SPACE_PARTS], assay_data *to, assay_error *err)
 {
-    FREED(found_free) found_arrays found = { { { .where = "" } } };
-    for (int k = 0; k < SPACE_PARTS; k++)
-        found.at[k].where = path[k] ? array_path_tail(path[k]) : path[0] ? path[0] : "no file of directions";
-    for (int k = 0; k < SPACE_PARTS; k++)
-        if (path[k]) ASSAY_TRY(array_read(path[k], space_name[k], &found.at[k].data, err));
-    return attach(found.at, to, err);
+    FREED(parts_free) array found[SPACE_PARTS] = { 0 };
+    for (int k = 0; k < SPACE_PARTS; k++) {
+        if (path[k]) ASSAY_TRY(array_read(path[k], space_name[k], &found[k], err));
+        found[k].where = path[k] ? array_path_tail(path[k]) : path[0] ? path[0] : "no file of directions";
+    }
+    return attach(found, to, err);
 }
 
 static assay_status build(const double *rows, size_t count, size_t dims, array_bytes *to)

@@ -10,25 +10,19 @@
 
 int gzip_is(const array_bytes *bytes) { return bytes->size >= 3 && memcmp(bytes->at, "\x1f\x8b\x08", 3) == 0; }
 
-/* One more byte than there is room for would be too many. */
-static assay_status make_room(z_stream *z, array_bytes *to, size_t *room, const char *where, assay_error *err)
-{
-    const size_t used = *room - z->avail_out, more = *room ? 2 * *room : 1 << 16;
-    ASSAY_TRY(limit_check(LIMIT_MEMBER_BYTES, (double)used, where, err));
-    char *at = realloc(to->at, more + 1);
-    if (!at) return no_memory(where, err);
-    to->at = at;
-    z->next_out = (Bytef *)at + used;
-    z->avail_out = (uInt)(more - used);
-    *room = more;
-    return ASSAY_OK;
-}
-
 static assay_status inflate_all(z_stream *z, array_bytes *to, const char *where, assay_error *err)
 {
-    size_t room = 0;
-    for (;;) {
-        ASSAY_TRY(z->avail_out ? ASSAY_OK : make_room(z, to, &room, where, err));
+    for (size_t room = 0;;) {
+        if (!z->avail_out) { /* one more byte than there is room for would be too many */
+            const size_t used = room;
+            ASSAY_TRY(limit_check(LIMIT_MEMBER_BYTES, (double)used, where, err));
+            room = room ? 2 * room : 1 << 16;
+            char *at = realloc(to->at, room + 1);
+            if (!at) return no_memory(where, err);
+            to->at = at;
+            z->next_out = (Bytef *)at + used;
+            z->avail_out = (uInt)(room - used);
+        }
         const int code = inflate(z, Z_NO_FLUSH);
         to->size = room - z->avail_out;
         if (code == Z_STREAM_END && z->avail_in == 0) break;
@@ -47,8 +41,7 @@ assay_status gzip_unpack(array_bytes *bytes, const char *where, assay_error *err
     enum { GZIP = 16 };
     z_stream z = { .next_in = (Bytef *)bytes->at, .avail_in = (uInt)bytes->size };
     array_bytes unpacked = { 0 };
-    if (bytes->size > limit_size(LIMIT_MEMBER_BYTES))
-        return limit_check(LIMIT_MEMBER_BYTES, (double)bytes->size, where, err);
+    ASSAY_TRY(limit_check(LIMIT_MEMBER_BYTES, (double)bytes->size, where, err));
     if (inflateInit2(&z, MAX_WBITS + GZIP) != Z_OK) return no_memory(where, err);
     const assay_status status = inflate_all(&z, &unpacked, where, err);
     inflateEnd(&z);

@@ -14,6 +14,7 @@
  * Cost     one pass over the data, O(rows cols).
  */
 #include "array_file.h"
+#include "plain_text.h"
 
 /* The header's text, and who to blame. */
 typedef struct cursor {
@@ -26,8 +27,8 @@ typedef struct cursor {
 
 static assay_status refuse_header(const cursor *c, const char *what)
 {
-    return bad_input(c->where, c->err, "byte %zu of the .npy header: %s; the file is damaged, save it again",
-                     c->skip + (size_t)(c->at - c->start), what);
+    return REFUSED(c, "byte %zu of the .npy header: %s; the file is damaged, save it again",
+                   c->skip + (size_t)(c->at - c->start), what);
 }
 
 static void skip_blank(cursor *c)
@@ -106,34 +107,28 @@ static assay_status refuse_type(const cursor *c, const char *descr)
     const char kind = descr[strspn(descr, "<>=|")];
     for (size_t k = 0; k < sizeof foreign / sizeof *foreign; k++)
         if (kind && strchr(foreign[k].kinds, kind))
-            return bad_input(c->where, c->err, "holds %s, not real numbers (dtype '%s'); %s", foreign[k].what, descr,
-                             foreign[k].remedy);
-    return bad_input(c->where, c->err,
-                     "dtype '%s' is not read (bool, integers to 64 bits and float16, 32, 64 are); save it with "
-                     "a.astype('float64')",
-                     descr);
+            return REFUSED(c, "holds %s, not real numbers (dtype '%s'); %s", foreign[k].what, descr, foreign[k].remedy);
+    return REFUSED(c,
+                   "dtype '%s' is not read (bool, integers to 64 bits and float16, 32, 64 are); save it with "
+                   "a.astype('float64')",
+                   descr);
 }
 
 static assay_status take_type(cursor *c, npy_header *to)
 {
     skip_blank(c);
     if (c->at < c->end && (*c->at == '[' || *c->at == '('))
-        return bad_input(c->where, c->err,
-                         "is a structured array; save its fields as the columns of a plain one: "
-                         "numpy.lib.recfunctions.structured_to_unstructured(a)");
+        return REFUSED(c, "is a structured array; save its fields as the columns of a plain one: "
+                          "numpy.lib.recfunctions.structured_to_unstructured(a)");
     char descr[32];
     ASSAY_TRY(take_string(c, descr, sizeof descr));
 
     const char *type = descr + strspn(descr, "<>=|");
     const char order = type > descr && descr[0] != '|' ? descr[0] : '=';
-    const char *known[] = { "b1", "?", "i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8", "f2", "f4", "f8" };
-    size_t k = 0;
-    while (k < sizeof known / sizeof *known && strcmp(type, known[k]) != 0) k++;
-    const int text = type[0] == 'U' || type[0] == 'S';
-    if ((k == sizeof known / sizeof *known && !(c->words && text)) || type > descr + 1) return refuse_type(c, descr);
+    const int text = type[0] == 'U' || type[0] == 'S', known = list_has("b1,?,i1,i2,i4,i8,u1,u2,u4,u8,f2,f4,f8", type);
+    if ((!known && !(c->words && text)) || type > descr + 1) return refuse_type(c, descr);
     if (c->words && !text)
-        return bad_input(c->where, c->err,
-                         "dtype '%s', and these are words: kinds=[\"categorical\", \"continuous\", ...]", descr);
+        return REFUSED(c, "dtype '%s', and these are words: kinds=[\"categorical\", \"continuous\", ...]", descr);
     to->kind = type[0] == '?' ? 'b' : type[0];
     to->item = type[0] == '?' ? 1 : text ? strtoul(type + 1, NULL, 10) : (size_t)(type[1] - '0');
     if (type[0] == 'U') to->item = to->item < NPY_HEADER_MOST ? 4 * to->item : SIZE_MAX;
@@ -172,20 +167,15 @@ static assay_status take_dictionary(cursor *c, npy_header *to, size_t shape[32],
     return seen == (DESCR | FORTRAN | SHAPE) ? ASSAY_OK : refuse_header(c, "descr, fortran_order or shape is missing");
 }
 
-static void print_shape(const size_t *shape, size_t n, char *to, size_t size)
-{
-    wording w = wording_in(to, size);
-    wording_add(&w, "(");
-    for (size_t k = 0; k < n; k++) wording_add(&w, "%s%zu", k ? ", " : "", shape[k]);
-    wording_add(&w, n == 1 ? ",)" : ")");
-}
-
 /* Two dimensions at most, something in them, and exactly the bytes they need. */
 static assay_status check_shape(const char *where, const size_t *shape, size_t n, size_t total, npy_header *to,
                                 assay_error *err)
 {
     char shown[128];
-    print_shape(shape, n, shown, sizeof shown);
+    wording w = WORDING(shown);
+    wording_add(&w, "(");
+    for (size_t k = 0; k < n; k++) wording_add(&w, "%s%zu", k ? ", " : "", shape[k]);
+    wording_add(&w, n == 1 ? ",)" : ")");
     if (n == 0 || n > 2)
         return bad_input(where, err, "has %zu dimensions, shape %s; assay wants samples x columns%s", n, shown,
                          n ? ": save a.reshape(len(a), -1)" : "; one number is np.atleast_1d(a)");
@@ -241,6 +231,7 @@ static assay_status read_header(const char *start, size_t n, size_t total, const
     size_t shape[32], n_shape = 0;
     to->offset = skip + length;
     ASSAY_TRY(take_dictionary(&c, to, shape, &n_shape));
+    if (words && n_shape == 0) shape[n_shape++] = 1; /* a word alone */
     return check_shape(where, shape, n_shape, total, to, err);
 }
 
@@ -301,13 +292,6 @@ static double element(const npy_header *h, const char *from, int *exact)
     return is_negative ? -(double)magnitude : (double)magnitude;
 }
 
-static void name_type(const npy_header *h, char *to, size_t size)
-{
-    const char *kind = h->kind == 'f' ? "float" : h->kind == 'u' ? "uint" : "int";
-    if (h->kind == 'b') snprintf(to, size, "bool");
-    else snprintf(to, size, "%s%zu", kind, 8 * h->item);
-}
-
 /* Rows in blocks, so that the rows of a block stay in cache while its columns are written. Returns where an integer is
  * that no double holds, or SIZE_MAX. */
 static size_t fill_rows(const npy_header *h, const char *data, size_t first, size_t last, double *to)
@@ -332,7 +316,9 @@ assay_status npy_data_begin(const npy_header *header, const char *where, array *
     if (status != ASSAY_OK)
         return assay_fail(err, status, "%s: memory ran out for %zu x %zu numbers", where, header->rows, header->cols);
     memset(to->kind, header->kind, to->cols);
-    name_type(header, to->type, sizeof to->type);
+    const char *kind = header->kind == 'f' ? "float" : header->kind == 'u' ? "uint" : "int";
+    if (header->kind == 'b') snprintf(to->type, sizeof to->type, "bool");
+    else snprintf(to->type, sizeof to->type, "%s%zu", kind, 8 * header->item);
     return ASSAY_OK;
 }
 

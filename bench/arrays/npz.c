@@ -14,6 +14,7 @@
  */
 #include "array_file.h"
 #include "columns.h"
+#include "plain_text.h"
 
 #include <zip.h>
 
@@ -68,17 +69,6 @@ static size_t bare_length(const char *name)
     return length > 4 && strcmp(name + length - 4, ".npy") == 0 ? length - 4 : length;
 }
 
-/* "factors, codes": what an archive holds, without the .npy. */
-static void list_members(zip_t *zip, char *to, size_t size)
-{
-    wording w = wording_in(to, size);
-    for (zip_int64_t k = 0; k < zip_get_num_entries(zip, 0); k++) {
-        const char *name = zip_get_name(zip, (zip_uint64_t)k, 0);
-        if (name) wording_join(&w, ", ", array_shown_of(name, bare_length(name), 64).text);
-    }
-    if (w.used >= size) memcpy(to + size - 4, "...", 4);
-}
-
 /* How many members go by a name, or how many there are if it is NULL; *found (or NULL) is the first. */
 static size_t count_members(zip_t *zip, const char *member, zip_uint64_t *found)
 {
@@ -97,20 +87,23 @@ static assay_status locate(const archive *a, const char *member, zip_uint64_t *f
     const size_t count = count_members(a->zip, member, found);
     if (count == 1) return ASSAY_OK;
     if (member && count > 1) /* R1 */
-        return bad_input(a->where, a->err,
-                         "%zu arrays are called '%.60s', and readers differ in which they take; save it again with one",
-                         count, member);
-    char there[320];
-    list_members(a->zip, there, sizeof there);
-    if (!there[0]) return bad_input(a->where, a->err, "holds no array at all; save it again");
+        return REFUSED(a,
+                       "%zu arrays are called '%.60s', and readers differ in which they take; save it again with one",
+                       count, member);
+    char there[320]; /* "factors, codes": what an archive holds, without the .npy */
+    wording w = WORDING(there);
+    for (zip_int64_t k = 0; k < zip_get_num_entries(a->zip, 0); k++) {
+        const char *name = zip_get_name(a->zip, (zip_uint64_t)k, 0);
+        if (name) wording_join(&w, ", ", array_shown_of(name, bare_length(name), 64).text);
+    }
+    if (w.used >= sizeof there) memcpy(there + sizeof there - 4, "...", 4);
+    if (!there[0]) return REFUSED(a, "holds no array at all; save it again");
     if (strstr(there, "data.pkl"))
-        return bad_input(a->where, a->err,
-                         "is a PyTorch file, a pickle, which runs code when it is read; load it where you trust "
-                         "it and save safetensors.torch.save_file({\"factors\": ..., \"codes\": ...}, FILE)");
-    if (!member)
-        return bad_input(a->where, a->err, "holds several arrays (%s); choose one by writing FILE.npz:NAME", there);
-    return bad_input(
-        a->where, a->err,
+        return REFUSED(a, "is a PyTorch file, a pickle, which runs code when it is read; load it where you trust "
+                          "it and save safetensors.torch.save_file({\"factors\": ..., \"codes\": ...}, FILE)");
+    if (!member) return REFUSED(a, "holds several arrays (%s); choose one by writing FILE.npz:NAME", there);
+    return REFUSED(
+        a,
         "no array '%.60s' in it, there is: %s; save it as np.savez(file, factors=..., codes=...), or give two "
         "arrays, FILE.npz:NAME each: --factors and --codes, or columns `factors` and `codes` of a study's manifest",
         member, there);
@@ -265,7 +258,7 @@ static assay_status read_words(const archive *a, const char *member, char **to)
 
 typedef struct sparse {
     array data, indices, indptr, shape;
-    char format[4]; /* "csr", "csc", "coo": col and row stand in indices and indptr then */
+    char *format; /* "csr", "csc", "coo": col and row stand in indices and indptr then */
 } sparse;
 
 static void sparse_drop(sparse *s)
@@ -274,22 +267,7 @@ static void sparse_drop(sparse *s)
     array_free(&s->indices);
     array_free(&s->indptr);
     array_free(&s->shape);
-}
-
-/* The word is the end of a .npy of bytes, or of characters of four bytes, which is no array of numbers. */
-static void read_format(zip_t *zip, char to[4])
-{
-    enum { HEAD = 128 };
-    char bytes[256];
-    zip_uint64_t found;
-    size_t left = 3;
-    if (count_members(zip, "format", &found) != 1) return;
-    zip_file_t *file = zip_fopen_index(zip, found, 0);
-    const zip_int64_t got = file ? zip_fread(file, bytes, sizeof bytes) : 0;
-    for (zip_int64_t k = got; k > HEAD && left; k--)
-        if (bytes[k - 1]) to[--left] = bytes[k - 1];
-    if (left) to[0] = '\0';
-    if (file) zip_fclose(file);
+    free(s->format);
 }
 
 /* The numbers of an array in half its memory, in the place of its values; NULL: one is not in 0 .. most - 1. */
@@ -372,7 +350,7 @@ static assay_status gather(sparse *s, size_t rows, size_t cols, assay_sparse *to
 static assay_status make_columns(const archive *a, sparse *s, array *to)
 {
     if (s->shape.rows * s->shape.cols != 2 || !(s->shape.value[0] >= 1) || !(s->shape.value[1] >= 1))
-        return bad_input(a->where, a->err, "the shape of the sparse matrix is not two numbers");
+        return REFUSED(a, "the shape of the sparse matrix is not two numbers");
     *to = (array){ .rows = (size_t)fmin(s->shape.value[0], 1e15), .cols = (size_t)fmin(s->shape.value[1], 1e15) };
     ASSAY_TRY(array_check_limits(to->rows, 1, a->where, a->err));
     ASSAY_TRY(array_check_limits(1, to->cols, a->where, a->err));
@@ -390,22 +368,19 @@ static assay_status make_columns(const archive *a, sparse *s, array *to)
 
 static assay_status read_sparse(const archive *a, array *to)
 {
-    FREED(sparse_drop) sparse s = { .format = "" };
-    read_format(a->zip, s.format);
+    FREED(sparse_drop) sparse s = { .format = NULL };
+    const archive quiet = { a->zip, a->size, a->where, NULL };
+    const assay_status status = read_words(&quiet, "format", &s.format);
+    if (status == ASSAY_ENOMEM) return no_memory(a->where, a->err);
+    if (status != ASSAY_OK || !list_has("csr,csc,coo", s.format))
+        return REFUSED(a, "a sparse matrix of format '%.40s'; save it as m.tocsr()",
+                       status == ASSAY_OK ? s.format : "");
     const int listed = strcmp(s.format, "coo") == 0;
-    if (!listed && strcmp(s.format, "csr") != 0 && strcmp(s.format, "csc") != 0)
-        return bad_input(a->where, a->err, "a sparse matrix of format '%s'; save it as m.tocsr()", s.format);
     ASSAY_TRY(read_array(a, "data", &s.data));
     ASSAY_TRY(read_array(a, listed ? "col" : "indices", &s.indices));
     ASSAY_TRY(read_array(a, listed ? "row" : "indptr", &s.indptr));
     ASSAY_TRY(read_array(a, "shape", &s.shape));
     return make_columns(a, &s, to);
-}
-
-static int is_sparse(zip_t *zip)
-{
-    return count_members(zip, "format", NULL) == 1 && count_members(zip, "shape", NULL) == 1 &&
-           count_members(zip, "data", NULL) == 1;
 }
 
 assay_status npz_parse(const array_bytes *bytes, const char *where, const char *member, array *to, assay_error *err)
@@ -415,7 +390,9 @@ assay_status npz_parse(const array_bytes *bytes, const char *where, const char *
     ASSAY_TRY(archive_open(bytes, where, &a, err));
     const int is_table = !member || ((strcmp(member, "codes") == 0 || strcmp(member, "factors") == 0) &&
                                      !count_members(a.zip, member, NULL));
-    if (is_table && is_sparse(a.zip)) return read_sparse(&a, to);
+    const int is_sparse = count_members(a.zip, "format", NULL) == 1 && count_members(a.zip, "shape", NULL) == 1 &&
+                          count_members(a.zip, "data", NULL) == 1;
+    if (is_table && is_sparse) return read_sparse(&a, to);
     ASSAY_TRY(read_array(&a, member, to));
     const int of_factors = member && bare_length(member) == 7 && strncmp(member, "factors", 7) == 0;
     if (!of_factors || !count_members(a.zip, "kinds", NULL)) return ASSAY_OK;

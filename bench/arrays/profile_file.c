@@ -25,20 +25,12 @@ typedef struct profile_file {
     char id[32];
 } profile_file;
 
-static assay_status rows_as_they_are(const assay_profile *self, size_t n, assay_stream *stream, double *factors)
-{
-    const profile_file *f = (const profile_file *)self;
-    assay_stream_jump(stream);
-    memcpy(factors, f->data.factors, n * self->n_factors * sizeof *factors);
-    return ASSAY_OK;
-}
-
-static assay_status rows_drawn(const assay_profile *self, size_t n, assay_stream *stream, double *factors)
+static assay_status draw_rows(const assay_profile *self, size_t n, assay_stream *stream, double *factors)
 {
     const profile_file *f = (const profile_file *)self;
     assay_stream_jump(stream);
     for (size_t s = 0; s < n; s++) {
-        const size_t row = (size_t)assay_stream_below(stream, f->data.n);
+        const size_t row = self->rows ? s : (size_t)assay_stream_below(stream, f->data.n); /* rows: as they are */
         for (size_t i = 0; i < self->n_factors; i++) factors[i * n + s] = f->data.factors[i * f->data.n + row];
     }
     return ASSAY_OK;
@@ -101,18 +93,6 @@ static int follows(const assay_data *of, size_t from, size_t to, pair *at)
     return 2 * distinct <= n;
 }
 
-/* A factor that is constant follows from every other. */
-static assay_status find_separable(profile_file *f)
-{
-    OWNED pair *at = zeroed(f->data.n, sizeof *at);
-    if (!at) return ASSAY_ENOMEM;
-    f->is.separable = 1;
-    for (size_t i = 0; i < f->data.n_factors && f->is.separable; i++)
-        for (size_t k = 0; k < f->data.n_factors && f->is.separable; k++)
-            if (i != k && follows(&f->data, i, k, at)) f->is.separable = 0;
-    return ASSAY_OK;
-}
-
 static assay_status describe(profile_file *f, int drawn)
 {
     const size_t m = f->data.n_factors;
@@ -134,11 +114,17 @@ static assay_status describe(profile_file *f, int drawn)
         .low = f->low,
         .high = f->high,
         .rows = drawn ? 0 : f->data.n,
-        .draw = drawn ? rows_drawn : rows_as_they_are,
+        .draw = draw_rows,
         .period = f->data.period,
     };
     find_ranges(f);
-    return find_separable(f);
+    OWNED pair *at = zeroed(f->data.n, sizeof *at);
+    if (!at) return ASSAY_ENOMEM;
+    f->is.separable = 1;
+    for (size_t i = 0; i < m && f->is.separable; i++) /* a factor that is constant follows from every other */
+        for (size_t k = 0; k < m && f->is.separable; k++)
+            if (i != k && follows(&f->data, i, k, at)) f->is.separable = 0;
+    return ASSAY_OK;
 }
 
 assay_status profile_file_read(const char *path, const char *kinds, int drawn, assay_profile **to, char *note,

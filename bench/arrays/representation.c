@@ -14,24 +14,13 @@
 #include "array_file.h"
 #include "columns.h"
 
-/* One of the two sides, with the words for it. */
-typedef struct side {
-    array *data;
-    const char *where, *what; /* the file; "factors" or "codes" */
-} side;
-
 /* As many columns as the other side has samples are samples. */
-static assay_status refuse_transposed(const side *s, assay_error *err)
+static assay_status refuse_transposed(const array *a, assay_error *err)
 {
-    return bad_input(s->where, err,
+    return bad_input(a->where, err,
                      "%zu rows and %zu columns of %s: is the array transposed? assay wants samples x %s; save its "
                      "transpose, a.T",
-                     s->data->rows, s->data->cols, s->what, s->what);
-}
-
-static int is_factor(const side *s, size_t col)
-{
-    return strcmp(s->what, "factors") == 0 || (s->data->name && representation_column_role(s->data->name[col]) == 'v');
+                     a->rows, a->cols, a->what, a->what);
 }
 
 /* The first cell that cannot be used, row by row; SIZE_MAX: none. Columns before `lacking` may have NaN. */
@@ -53,34 +42,35 @@ static size_t first_bad(const array *a, size_t lacking, double *is)
 }
 
 /* "t.csv: line 3, column 2 ('v2') (counted from 1) of the factors" */
-static void say_place(const side *s, size_t row, size_t col, wording *to)
+static void say_place(const array *a, size_t row, size_t col, wording *to)
 {
-    const array *a = s->data;
     const array_shown shown = array_name_show(a, col);
     const char *name = shown.text;
     const int is_text = a->first_line > 0;
-    wording_add(to, "%s: %s %zu, column ", s->where, is_text ? "line" : "row", a->first_line + row);
+    wording_add(to, "%s: %s %zu, column ", a->where, is_text ? "line" : "row", a->first_line + row);
     if (a->picked || a->row_names) wording_add(to, "'%s'", name);
     else
         wording_add(to, "%zu%s%s%s (counted from %d)", col + (size_t)is_text, name[0] ? " ('" : "", name,
                     name[0] ? "')" : "", is_text);
-    wording_add(to, " of the %s", s->what);
+    wording_add(to, " of the %s", a->what);
 }
 
-static assay_status check_finite(const side *s, size_t lacking, assay_error *err)
+static assay_status check_finite(const array *a, size_t lacking, assay_error *err)
 {
-    const array *a = s->data;
     double value;
     char place[512];
     wording where = WORDING(place);
     const size_t bad = first_bad(a, lacking, &value);
     if (bad == SIZE_MAX) return ASSAY_OK;
-    say_place(s, bad / a->cols, bad % a->cols, &where);
+    const size_t col = bad % a->cols;
+    say_place(a, bad / a->cols, col, &where);
     if (isfinite(value)) return limit_check(LIMIT_MAGNITUDE, fabs(value), place, err);
     const char *is = isnan(value) ? (a->first_line ? "NaN or empty" : "NaN")
                      : value > 0  ? "infinite"
                                   : "minus infinite";
-    const char *remedy = isnan(value) && is_factor(s, bad % a->cols)
+    const int is_factor =
+        strcmp(a->what, "factors") == 0 || (a->name && representation_column_role(a->name[col]) == 'v');
+    const char *remedy = isnan(value) && is_factor
                              ? "; if NaN marks a missing value, begin the list of --kinds with absent: (absent:auto)"
                              : "";
     return assay_fail(err, ASSAY_EINPUT,
@@ -121,9 +111,8 @@ static int names_factors(const array *a)
 }
 
 /* A text that stands in one row is a name of the row. */
-static assay_status check_classes(const side *f, assay_error *err)
+static assay_status check_classes(const array *a, assay_error *err)
 {
-    const array *a = f->data;
     for (size_t i = 0; a->text && i < a->cols; i++) {
         const size_t classes = a->text[i] ? a->text[i]->count : 0;
         char many[32] = "more than 1000";
@@ -131,7 +120,7 @@ static assay_status check_classes(const side *f, assay_error *err)
         const array_shown name = array_name_show(a, i);
         const int numbers = classes <= TEXT_CLASSES_MOST && strchr("0123456789", a->text[i]->word[0][0]);
         if (classes <= TEXT_CLASSES_MOST) snprintf(many, sizeof many, "%zu", classes);
-        return bad_input(f->where, err,
+        return bad_input(a->where, err,
                          "column %zu ('%s') has %s different texts in %zu rows: is it an id? Leave it out: --drop "
                          "'%s', or of two files FILE.csv:-'%s'%s",
                          i + 1, name.text, many, a->rows, name.text, name.text,
@@ -140,25 +129,23 @@ static assay_status check_classes(const side *f, assay_error *err)
     return ASSAY_OK;
 }
 
-static assay_status check_sides(const side *factors, const side *codes, int some_absent, assay_error *err)
+static assay_status check_sides(const array *factors, const array *codes, int some_absent, assay_error *err)
 {
-    if (factors->data->rows < factors->data->cols && !names_factors(factors->data))
-        return refuse_transposed(factors, err);
-    if (factors->data->rows != codes->data->rows && factors->data->rows == codes->data->cols)
-        return refuse_transposed(codes, err);
-    if (factors->data->rows != codes->data->rows)
+    if (factors->rows < factors->cols && !names_factors(factors)) return refuse_transposed(factors, err);
+    if (factors->rows != codes->rows && factors->rows == codes->cols) return refuse_transposed(codes, err);
+    if (factors->rows != codes->rows)
         return assay_fail(err, ASSAY_EINPUT,
                           "%s has %zu samples of factors and %s has %zu of codes; both need one row for each sample, "
                           "in the same order",
-                          factors->where, factors->data->rows, codes->where, codes->data->rows);
-    if (factors->data->row_names && codes->data->row_names && factors->data->row_names != codes->data->row_names)
+                          factors->where, factors->rows, codes->where, codes->rows);
+    if (factors->row_names && codes->row_names && factors->row_names != codes->row_names)
         return assay_fail(
             err, ASSAY_EINPUT,
             "%s and %s have row names that differ, and rows go by their places: bring both into one order",
             factors->where, codes->where);
-    ASSAY_TRY(array_refuse_text(codes->data, codes->where, codes->what, err));
+    ASSAY_TRY(array_refuse_text(codes, codes->where, codes->what, err));
     ASSAY_TRY(check_classes(factors, err));
-    ASSAY_TRY(check_finite(factors, some_absent ? factors->data->cols : 0, err));
+    ASSAY_TRY(check_finite(factors, some_absent ? factors->cols : 0, err));
     return check_finite(codes, 0, err);
 }
 
@@ -479,12 +466,13 @@ static assay_status assemble_checked(const reading *r, array *factors, array *co
 /* Takes the values out of both arrays. */
 static assay_status assemble(reading *r, array *factors, array *codes, const char *codes_where)
 {
-    const side f = { factors, r->where, "factors" }, c = { codes, codes_where, "codes" };
+    factors->where = r->where, factors->what = "factors";
+    codes->where = codes_where, codes->what = "codes";
     const int some_absent = absent_said(r->kinds, factors);
     r->sparse = codes->sparse.start != NULL;
-    if (!r->to->keeps_sparse || some_absent) ASSAY_TRY(array_make_whole(factors, f.where, r->err));
-    if (!r->to->keeps_sparse) ASSAY_TRY(array_make_whole(codes, c.where, r->err));
-    ASSAY_TRY(check_sides(&f, &c, some_absent, r->err));
+    if (!r->to->keeps_sparse || some_absent) ASSAY_TRY(array_make_whole(factors, r->where, r->err));
+    if (!r->to->keeps_sparse) ASSAY_TRY(array_make_whole(codes, codes_where, r->err));
+    ASSAY_TRY(check_sides(factors, codes, some_absent, r->err));
     const assay_status status = assemble_checked(r, factors, codes);
     if (status != ASSAY_OK) assay_data_free(r->to);
     return memory_named(status, r->where, r->err);
@@ -500,16 +488,6 @@ static int are_classes(const assay_data *d)
             if (!isnan(x[s]) && !(x[s] >= 0 && x[s] < levels && x[s] == floor(x[s]))) return 0;
     }
     return 1;
-}
-
-static void carry_directions(carrier *c, assay_data *d, size_t most)
-{
-    const size_t rows = d->n > d->n_codes ? d->n : d->n_codes, longest = rows > d->n_factors ? rows : d->n_factors;
-    carry_size(c, &d->dims, longest ? most / longest : 0);
-    carry_block(c, (void **)&d->directions, d->n_codes * d->dims * sizeof *d->directions);
-    carry_block(c, (void **)&d->true_directions, d->n_factors * d->dims * sizeof *d->true_directions);
-    carry_block(c, (void **)&d->activations, d->n * d->dims * sizeof *d->activations);
-    carry_block(c, (void **)&d->reconstruction, d->n * d->dims * sizeof *d->reconstruction);
 }
 
 /* Whether entries and rows are within bounds; the rest is scoring_check's. */
@@ -568,7 +546,12 @@ static void carry_data(carrier *c, void *what)
     carry_names(c, &d->factor_names, d->n_factors, most);
     carry_names(c, &d->code_names, d->n_codes, most);
     carry(c, d->truth, sizeof d->truth);
-    carry_directions(c, d, most);
+    const size_t rows = d->n > d->n_codes ? d->n : d->n_codes, longest = rows > d->n_factors ? rows : d->n_factors;
+    carry_size(c, &d->dims, longest ? most / longest : 0);
+    carry_block(c, (void **)&d->directions, d->n_codes * d->dims * sizeof *d->directions);
+    carry_block(c, (void **)&d->true_directions, d->n_factors * d->dims * sizeof *d->true_directions);
+    carry_block(c, (void **)&d->activations, d->n * d->dims * sizeof *d->activations);
+    carry_block(c, (void **)&d->reconstruction, d->n * d->dims * sizeof *d->reconstruction);
     if (r->tables) carry_size(c, r->tables, limit_size(LIMIT_ARRAY_COLUMNS));
     if (r->tables && !*r->tables) c->bad = 1;
     carry_words(c, r->said->to, r->said->size);
@@ -669,9 +652,8 @@ static assay_status read_one_named(const array_bytes *bytes, reading *r, array_f
     size_t tables = 0;
     ASSAY_TRY(array_parse(format, bytes, r->where, "factors", &factors, r->err));
     if (factors.sparse.start)
-        return bad_input(r->where, r->err,
-                         "one sparse matrix, and a representation has two arrays; name it as `codes` in a "
-                         "manifest, or with --codes");
+        return REFUSED(r, "one sparse matrix, and a representation has two arrays; name it as `codes` in a "
+                          "manifest, or with --codes");
     if (r->tables && format == ARRAY_NPZ) ASSAY_TRY(npz_code_tables(bytes, r->where, &tables, r->err));
     ASSAY_TRY(tables > 1 ? read_tables_npz(bytes, r->where, tables, &codes, r->err)
                          : array_parse(format, bytes, r->where, "codes", &codes, r->err));
@@ -687,13 +669,13 @@ static assay_status read_one_csv(const array_bytes *bytes, const char *columns, 
     FREED(array_free) array all;
     FREED(array_free) array factors = { 0 };
     FREED(array_free) array codes = { 0 };
-    const side whole = { &all, r->where, "factors and codes" };
     size_t tables = 0;
     ASSAY_TRY(csv_parse(bytes, r->where, &all, r->err));
+    all.where = r->where, all.what = "factors and codes";
     if (columns) ASSAY_TRY(columns_pick(&all, columns, r->where, r->err));
     ASSAY_TRY(roles_check(&all, r->where, r->err));
     if (!absent_said(r->kinds, &all)) /* here, where columns count as they do in the file */
-        ASSAY_TRY(check_finite(&whole, 0, r->err));
+        ASSAY_TRY(check_finite(&all, 0, r->err));
     if (roles_take(&all, 'v', &factors) != ASSAY_OK || roles_take(&all, 'z', &codes) != ASSAY_OK)
         return no_memory(r->where, r->err);
     factors.stated = given(&all.stated);

@@ -4,14 +4,6 @@
 
 #include <unistd.h>
 
-/* The array of an index, owned: SHARD:NAME. NULL: there is no such file, or memory ran out. */
-static char *in_folder(const char *index, const char *shard, const char *member)
-{
-    const char *slash = strrchr(index, '/');
-    OWNED char *file = wording_made("%.*s%s", slash ? (int)(slash - index) + 1 : 0, index, shard);
-    return file && access(file, F_OK) == 0 ? wording_made("%s:%s", file, member) : NULL;
-}
-
 assay_status shards_find(const char *path, const char *member, int needed, char **to, assay_error *err)
 {
     FREED(array_bytes_free) array_bytes bytes = { 0 };
@@ -32,6 +24,8 @@ assay_status shards_find(const char *path, const char *member, int needed, char 
     if (!shard) return needed ? bad_input(where, err, "no array '%.60s' in its weight_map", member) : ASSAY_OK;
     if (strchr(shard, '/') || !array_path_ends(shard, ".safetensors"))
         return bad_input(where, err, "`%s` is in %.120s, which is no .safetensors of this folder", member, shard);
-    if ((*to = in_folder(index, shard, member))) return ASSAY_OK;
+    const char *slash = strrchr(index, '/');
+    OWNED char *file = wording_made("%.*s%s", slash ? (int)(slash - index) + 1 : 0, index, shard);
+    if (file && access(file, F_OK) == 0 && (*to = wording_made("%s:%s", file, member))) return ASSAY_OK;
     return bad_input(where, err, "the shard %.200s, which has `%s`, is not there", shard, member);
 }

@@ -47,11 +47,6 @@ static int by_group(const void *a, const void *b)
     return seeds ? seeds : order_compare(y->order, x->order); /* the last checkpoint first */
 }
 
-static int are_together(const run *x, const run *y)
-{
-    return x->set == y->set && strcmp(x->of->group, y->of->group) == 0;
-}
-
 static assay_status read_run(const study_entry *e, const char *kinds, run *to, int *is_sparse, assay_error *err)
 {
     FREED(assay_data_free) assay_data data = { .keeps_sparse = 1 };
@@ -239,7 +234,8 @@ static assay_status compare_all(const study_files *files, const char *kinds, uns
     qsort(all.at, all.n, sizeof *all.at, by_group);
     for (size_t first = 0, end; first < all.n; first = end) {
         run *of = &all.at[first];
-        for (end = first + 1; end < all.n && are_together(of, &all.at[end]);) end++;
+        for (end = first + 1; end < all.n; end++)
+            if (all.at[end].set != of->set || strcmp(all.at[end].of->group, of->of->group) != 0) break;
         for (number = 0; number < to->data_sets && sets[number] != of->set;) number++;
         if (number == to->data_sets) sets[to->data_sets++] = of->set;
         const char *order = shared_order(all.at, all.n, of->set, room);

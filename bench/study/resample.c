@@ -57,38 +57,23 @@ static uint64_t add_codes(uint64_t hash, const assay_rep *rep)
     return hash;
 }
 
-/* Kinds that change scores; a representation without them keeps the hash that it had before there were any. */
-static uint64_t add_periods(uint64_t hash, const assay_rep *rep)
-{
-    for (size_t i = 0; rep->period && i < rep->n_factors; i++)
-        if (factor_period(rep, i) > 0.0 || rep->period[i] < 0.0)
-            hash = add_values(add_word(hash, i), &rep->period[i], 1);
-    return hash;
-}
-
 uint64_t resample_hash(const assay_rep *rep)
 {
     const column_table factors = factors_table(rep);
     uint64_t hash = 14695981039346656037u;
     hash = add_word(add_word(add_word(hash, rep->n), rep->n_factors), rep->n_codes);
     for (size_t i = 0; i < rep->n_factors; i++) hash = add_word(hash, (uint64_t)rep->levels[i]);
-    hash = add_periods(add_codes(add_columns(hash, &factors), rep), rep);
+    hash = add_codes(add_columns(hash, &factors), rep);
+    /* kinds that change scores; a representation without them keeps the hash that it had before there were any */
+    for (size_t i = 0; rep->period && i < rep->n_factors; i++)
+        if (factor_period(rep, i) > 0.0 || rep->period[i] < 0.0)
+            hash = add_values(add_word(hash, i), &rep->period[i], 1);
     for (size_t s = 0; rep->learns && s < rep->n; s++) hash = add_word(hash, rep->learns[s]);
     if (!rep->directions) return hash;
     hash = add_values(hash, rep->directions, rep->n_codes * rep->dims);
     hash = add_values(hash, rep->true_directions, rep->n_factors * rep->dims);
     if (rep->activations) hash = add_values(hash, rep->activations, rep->n * rep->dims);
     return rep->reconstruction ? add_values(hash, rep->reconstruction, rep->n * rep->dims) : hash;
-}
-
-/* What column k of a table adds to each row; zeros, kept or not, add nothing. */
-static void add_to_rows(const column_table *of, uint64_t table, uint64_t *row)
-{
-    for (size_t k = 0; k < of->count; k++) {
-        const column_entries x = entries_of(of, k);
-        for (size_t e = 0; e < x.count; e++)
-            if (x.value[e] != 0.0) row[entry_row(&x, e)] += add_values(add_word(table, k), &x.value[e], 1);
-    }
 }
 
 uint64_t resample_hash_of_rows(const assay_rep *rep)
@@ -102,7 +87,11 @@ uint64_t resample_hash_of_rows(const assay_rep *rep)
     uint64_t sum = 0;
     if (!row) return 0;
     for (uint64_t t = 0; t < (rep->reconstruction ? 4 : rep->activations ? 3 : 2); t++)
-        add_to_rows(&tables[t], t + 1, row);
+        for (size_t k = 0; k < tables[t].count; k++) {
+            const column_entries x = entries_of(&tables[t], k);
+            for (size_t e = 0; e < x.count; e++) /* zeros, kept or not, add nothing */
+                if (x.value[e] != 0.0) row[entry_row(&x, e)] += add_values(add_word(t + 1, k), &x.value[e], 1);
+        }
     for (size_t s = 0; s < rep->n; s++) sum += add_word(add_word(1, row[s]), row[s]);
     assay_rep none = *rep;
     none.n = 0;
@@ -213,15 +202,6 @@ void resample_set_free(resample_set *set)
     *set = (resample_set){ 0 };
 }
 
-/* Fills unit[n] and returns how many of them are drawn. */
-static size_t draw_units(size_t n, int32_t kind, assay_stream *stream, size_t *unit)
-{
-    if (kind == UNCERTAIN_BOOTSTRAP)
-        for (size_t s = 0; s < n; s++) unit[s] = (size_t)assay_stream_below(stream, n);
-    else assay_stream_permutation(stream, unit, n);
-    return kind == UNCERTAIN_SUBSAMPLE ? uncertainty_part(n) : n;
-}
-
 /* How many rows the clusters unit[drawn] have. row: where they go, one after the other, or each to its place[]. */
 static size_t rows_of(const resample_set *set, const size_t *unit, size_t drawn, const size_t *place, size_t *row)
 {
@@ -239,7 +219,10 @@ static size_t *draw_rows(size_t n, const resample_set *set, int32_t kind, assay_
     const int shuffles = kind == UNCERTAIN_NULL;
     OWNED size_t *unit = zeroed(units, sizeof *unit);
     if (!unit) return NULL;
-    *drawn = draw_units(units, kind, stream, unit);
+    if (kind != UNCERTAIN_BOOTSTRAP) assay_stream_permutation(stream, unit, units);
+    for (size_t s = 0; kind == UNCERTAIN_BOOTSTRAP && s < units; s++)
+        unit[s] = (size_t)assay_stream_below(stream, units);
+    *drawn = kind == UNCERTAIN_SUBSAMPLE ? uncertainty_part(units) : units;
     OWNED size_t *row = set->clusters ? zeroed(rows_of(set, unit, *drawn, NULL, NULL), sizeof *row) : given(&unit);
     if (row && set->clusters) *drawn = rows_of(set, unit, *drawn, shuffles ? set->row : NULL, row);
     if (row && !shuffles) qsort(row, *drawn, sizeof *row, ascending_sizes);

@@ -27,14 +27,6 @@ static assay_status make_room(drawn_variant *v)
     return v->as_good ? ASSAY_OK : ASSAY_ENOMEM;
 }
 
-static void count_items(drawn_variant *v, const assay_score *scores)
-{
-    size_t k = 0;
-    for (size_t o = 0; o < v->of->metric->n_outputs; o++)
-        for (size_t i = 0; i < scores[o].n_items && k < v->n_items; i++, k++)
-            v->as_good[k] += scores[o].items[i].value >= v->items[k];
-}
-
 static assay_status score_variant(scoring *s, drawn_variant *v, int32_t kind, uint64_t draw)
 {
     const assay_score *scores;
@@ -42,7 +34,9 @@ static assay_status score_variant(scoring *s, drawn_variant *v, int32_t kind, ui
     const uint64_t draws = draws_of(v, kind);
     double *to = v->draw[drawn_of(kind)];
     for (size_t o = 0; o < v->of->metric->n_outputs; o++) to[o * draws + draw] = scores[o].overall.value;
-    if (kind == UNCERTAIN_NULL) count_items(v, scores);
+    for (size_t o = 0, k = 0; kind == UNCERTAIN_NULL && o < v->of->metric->n_outputs; o++)
+        for (size_t i = 0; i < scores[o].n_items && k < v->n_items; i++, k++)
+            v->as_good[k] += scores[o].items[i].value >= v->items[k];
     return ASSAY_OK;
 }
 
@@ -81,12 +75,6 @@ static assay_status score_defects(scoring *s, const assay_rep *rep, const resamp
     return ASSAY_OK;
 }
 
-/* A split of which one side was not drawn leaves nothing to be learnt, or scored. */
-static int one_sided(const assay_rep *drawn)
-{
-    return drawn->learns && !memchr(drawn->learns, !drawn->learns[0], drawn->n);
-}
-
 static assay_status make_all(scoring *s, const assay_rep *rep, const resample_set *set, drawn_variant *v, size_t n,
                              const volatile sig_atomic_t *stop)
 {
@@ -100,7 +88,8 @@ static assay_status make_all(scoring *s, const assay_rep *rep, const resample_se
             uint64_t seed;
             ASSAY_TRY(resample_draw(rep, set, kind, d, &data, &seed));
             const assay_rep drawn = assay_data_view(&data);
-            if (one_sided(&drawn)) continue;
+            /* a split of which one side was not drawn leaves nothing to be learnt, or scored */
+            if (drawn.learns && !memchr(drawn.learns, !drawn.learns[0], drawn.n)) continue;
             ASSAY_TRY(scoring_begin(s, &drawn, seed, "", ""));
             ASSAY_TRY(score_draw(s, kind, d, v, n, stop));
         }

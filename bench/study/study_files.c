@@ -117,14 +117,6 @@ static char *folder_group(const char *root, const char *path)
     return nameless ? text_copy("study", SIZE_MAX) : text_copy(from, (size_t)(end - from));
 }
 
-static char *group_by_expression(const regex_t *expression, const char *path)
-{
-    regmatch_t at[2];
-    if (regexec(expression, path, 2, at, 0) != 0) return NULL;
-    const regmatch_t *m = at[1].rm_so >= 0 ? &at[1] : &at[0];
-    return m->rm_eo > m->rm_so ? text_copy(path + m->rm_so, (size_t)(m->rm_eo - m->rm_so)) : NULL;
-}
-
 enum { DEEPEST = 32 };
 
 typedef struct listing {
@@ -154,7 +146,12 @@ static assay_status read_group(const char *text, listing *to)
 /* Gives an entry its group: that of --group, the one that is said (NULL: none), or that of its folder. */
 static assay_status tell_group(listing *l, study_entry *e, const char *said)
 {
-    OWNED char *by_rule = l->has_expression ? group_by_expression(&l->expression, e->path) : NULL;
+    regmatch_t at[2];
+    OWNED char *by_rule = NULL;
+    if (l->has_expression && regexec(&l->expression, e->path, 2, at, 0) == 0) {
+        const regmatch_t *m = at[1].rm_so >= 0 ? &at[1] : &at[0];
+        if (m->rm_eo > m->rm_so) by_rule = text_copy(e->path + m->rm_so, (size_t)(m->rm_eo - m->rm_so));
+    }
     OWNED char *by_place = folder_group(l->root, e->codes ? e->codes : e->factors);
     l->to->unmatched += l->has_expression && !by_rule;
     const char *group = by_rule ? by_rule : said ? said : by_place;
@@ -186,26 +183,20 @@ static assay_status pass(study_files *to, const char *path, int missing, const c
     return ASSAY_OK;
 }
 
-const char *study_ending(const char *path)
+/* The ending of a path, ".pt"; "": it has none. */
+static const char *ending_of(const char *path)
 {
     const char *file = last_part(path), *dot = strrchr(file, '.');
     return dot && dot > file ? dot : "";
 }
 
-const char *study_export_line(const char *ending)
+const char *study_export_line(const char *path)
 {
 #define PAIR "numpy.savez(\"FILE.npz\", factors=d[\"factors\"], codes=d[\"codes\"])"
-#define TORCH "import numpy, torch; d = torch.load(\"FILE\", map_location=\"cpu\"); " PAIR
-#define HDF5 "import numpy, h5py; d = {k: v[()] for k, v in h5py.File(\"FILE\").items()}; " PAIR
-#define PICKLE "import numpy, pickle; d = pickle.load(open(\"FILE\", \"rb\")); " PAIR
     static const char *const known[][2] = {
-        { ".pt", TORCH },
-        { ".pth", TORCH },
-        { ".ckpt", TORCH },
-        { ".h5", HDF5 },
-        { ".hdf5", HDF5 },
-        { ".pkl", PICKLE },
-        { ".pickle", PICKLE },
+        { ".pt,.pth,.ckpt", "import numpy, torch; d = torch.load(\"FILE\", map_location=\"cpu\"); " PAIR },
+        { ".h5,.hdf5", "import numpy, h5py; d = {k: v[()] for k, v in h5py.File(\"FILE\").items()}; " PAIR },
+        { ".pkl,.pickle", "import numpy, pickle; d = pickle.load(open(\"FILE\", \"rb\")); " PAIR },
         { ".joblib", "import numpy, joblib; d = joblib.load(\"FILE\"); " PAIR },
         { ".mat", "import numpy, scipy.io; d = scipy.io.loadmat(\"FILE\"); " PAIR },
         { ".parquet", "import pandas; pandas.read_parquet(\"FILE\").to_csv(\"FILE.csv\", index=False)" },
@@ -213,7 +204,7 @@ const char *study_export_line(const char *ending)
         { ".xlsx", "import pandas; pandas.read_excel(\"FILE\").to_csv(\"FILE.csv\", index=False)" },
     };
     for (size_t k = 0; k < sizeof known / sizeof *known; k++)
-        if (strcasecmp(ending, known[k][0]) == 0) return known[k][1];
+        if (array_path_ends(last_part(path), known[k][0])) return known[k][1];
     return NULL;
 }
 
@@ -259,16 +250,6 @@ static int by_inode(const void *a, const void *b)
     return x->is_link != y->is_link ? x->is_link - y->is_link : (x->number > y->number) - (x->number < y->number);
 }
 
-/* The next entry, empty; NULL: memory ran out. */
-static study_entry *entry_new(study_files *to)
-{
-    study_entry *at = grown(to->at, sizeof *at, to->count, &to->room);
-    if (!at) return NULL;
-    to->at = at;
-    to->at[to->count] = (study_entry){ .named = to->columns };
-    return &to->at[to->count++];
-}
-
 assay_status study_entry_read(const study_entry *e, const char *kinds, assay_data *to, size_t *tables, char *note,
                               size_t size, assay_error *err)
 {
@@ -296,11 +277,15 @@ const char *study_entry_text(const study_entry *e, const char *column)
 /* group and name NULL: as the path says. */
 static assay_status add_entry(listing *l, const char *factors, const char *codes, const char *group, const char *name)
 {
-    arena *memory = &l->to->memory;
-    study_entry *e = entry_new(l->to);
+    study_files *to = l->to;
+    arena *memory = &to->memory;
+    study_entry *e = grown(to->at, sizeof *e, to->count, &to->room);
     const char *columns;
     OWNED char *path = array_path_split(codes ? codes : factors, &columns);
+    if (e) to->at = e;
     if (!e || !path) return ASSAY_ENOMEM;
+    e += to->count++;
+    *e = (study_entry){ .named = to->columns };
     e->factors = arena_text(memory, factors);
     e->codes = codes ? arena_text(memory, codes) : NULL;
     e->path = plain_end(memory, without_dots(path));
@@ -412,25 +397,20 @@ static int is_ours(const char *path)
     return array_path_is_named(path) || is_table(path) || part_of(path) != PART_NONE;
 }
 
-/* Directions beside a pair: both kinds, or none. */
-static assay_status find_space(const listing *l, const char *codes, char *to[SPACE_PARTS])
-{
-    for (size_t k = 0; k < SPACE_PARTS; k++) {
-        OWNED char *part = find_part(l, codes, space_name[k]);
-        to[k] = part ? arena_text(&l->to->memory, part) : NULL;
-        if (part && !to[k]) return ASSAY_ENOMEM;
-    }
-    if (!to[0] || !to[1]) memset(to, 0, SPACE_PARTS * sizeof *to);
-    return ASSAY_OK;
-}
-
-/* Codes with their factors, or alone: reported when they are read. Named arrays of one file need no factors. */
+/* Codes with their factors, or alone: reported when they are read. Named arrays of one file need no factors. Of
+ * directions there are both kinds, or none. */
 static assay_status add_pair(listing *l, const char *codes)
 {
     OWNED char *factors = find_part(l, codes, "factors");
     if (!factors) return add_entry(l, codes, NULL, NULL, NULL);
     ASSAY_TRY(add_entry(l, factors, codes, NULL, NULL));
-    return find_space(l, codes, l->to->at[l->to->count - 1].space);
+    char **space = l->to->at[l->to->count - 1].space;
+    for (size_t k = 0; k < SPACE_PARTS; k++) {
+        OWNED char *part = find_part(l, codes, space_name[k]);
+        if (part && !(space[k] = arena_text(&l->to->memory, part))) return ASSAY_ENOMEM;
+    }
+    if (!space[SPACE_CODES] || !space[SPACE_FACTORS]) memset(space, 0, SPACE_PARTS * sizeof *space);
+    return ASSAY_OK;
 }
 
 /* Whether it is the factors, or else, of a pair; an .npz may be all of a representation, whatever its name. */
@@ -444,91 +424,6 @@ static int is_part_of_pair(const char *path)
         has_codes = codes != NULL;
     }
     return has_codes || !array_path_is_named(path);
-}
-
-/* One file of a folder: a representation, the codes of one, or nothing of ours. */
-static assay_status add_found(listing *l, const char *path)
-{
-    if (array_path_is_stream(path))
-        return pass(l->to, path, is_ours(path), "is a pipe or a device; write it to a file first");
-    if (part_of(path) == PART_CODES) return add_pair(l, path);
-    if (is_part_of_pair(path)) return ASSAY_OK;
-    if (array_path_is_named(path)) return add_entry(l, path, NULL, NULL, NULL);
-    const enum table_kind kind =
-        is_table(path) ? table_kind_of(path, l->to->columns[0] || l->to->columns[1]) : TABLE_OTHER;
-    if (kind == TABLE_REPRESENTATION) return add_entry(l, path, NULL, NULL, NULL);
-    if (kind == TABLE_MANIFEST)
-        return assay_fail(l->err, ASSAY_EUSAGE,
-                          "%.300s is a manifest, which says more than its folder; name it in the folder's place, or "
-                          "move it elsewhere",
-                          path);
-    if (array_path_ends(path, ".npy"))
-        return pass(l->to, path, 0, "one array alone; a pair is called X_factors.npy and X_codes.npy");
-    return pass(l->to, path, 0, is_table(path) ? "has no columns of factors and of codes; " COLUMNS_REMEDY : NULL);
-}
-
-static int visible(const struct dirent *e) { return e->d_name[0] != '.'; }
-
-static int by_bytes(const struct dirent **a, const struct dirent **b) { return strcmp((*a)->d_name, (*b)->d_name); }
-
-static const char *no_name(const char *name)
-{
-    return text_is_plain(name, SIZE_MAX) ? NULL : "its name is not one line of UTF-8; rename it";
-}
-
-static assay_status add_folder(listing *l, const char *folder, int depth);
-
-/* What stands in a folder: a file, a folder, or a link, which waits until the folders themselves are listed. */
-static assay_status add_path(listing *l, const char *path, int depth)
-{
-    struct stat itself, about;
-    if (no_name(path)) return pass(l->to, path, 1, no_name(path));
-    if (lstat(path, &itself) != 0) return pass(l->to, path, is_ours(path), strerror(errno));
-    if (stat(path, &about) != 0)
-        return pass(l->to, path, is_ours(path) || !*study_ending(path),
-                    errno == ENOENT ? "a link to a file that is not there" : strerror(errno));
-    if (!S_ISDIR(about.st_mode)) return add_found(l, path);
-    if (!S_ISLNK(itself.st_mode)) return add_folder(l, path, depth + 1);
-    return keep_text(&l->to->memory, &l->link, &l->n_links, &l->link_room, path);
-}
-
-static assay_status add_name(listing *l, const char *folder, const char *name, int depth)
-{
-    OWNED char *path = wording_made("%s/%s", folder, name);
-    return path ? add_path(l, path, depth) : ASSAY_ENOMEM;
-}
-
-static assay_status add_folder(listing *l, const char *folder, int depth)
-{
-    struct dirent **found = NULL;
-    struct stat about;
-    assay_status status = ASSAY_OK;
-    if (depth > DEEPEST) return pass(l->to, folder, 1, "too many folders lie in each other; name this one");
-    if (stat(folder, &about) != 0) return pass(l->to, folder, 1, strerror(errno));
-    const real_file own = { about.st_dev, about.st_ino, 0, 0 };
-    for (size_t k = 0; k < l->n_folders; k++)
-        if (is_same_file(&l->folder[k], &own)) return pass(l->to, folder, 0, "the same folder as one that is listed");
-    real_file *more = grown(l->folder, sizeof *more, l->n_folders, &l->folder_room);
-    if (!more) return ASSAY_ENOMEM;
-    l->folder = more;
-    l->folder[l->n_folders++] = own;
-    const int n = scandir(folder, &found, visible, by_bytes);
-    if (n < 0) return errno == ENOMEM ? ASSAY_ENOMEM : pass(l->to, folder, 1, strerror(errno));
-    for (int k = 0; k < n; k++) {
-        if (status == ASSAY_OK) status = add_name(l, folder, found[k]->d_name, depth);
-        free(found[k]);
-    }
-    free(found);
-    return status;
-}
-
-/* A folder that was named, and then what links in it lead to. */
-static assay_status add_tree(listing *l, const char *folder)
-{
-    assay_status status = add_folder(l, folder, 0);
-    for (size_t k = 0; k < l->n_links && status == ASSAY_OK; k++) status = add_folder(l, l->link[k], 1);
-    l->n_links = 0;
-    return status;
 }
 
 static const char *field_of(const text_table *t, size_t row, const char *column)
@@ -633,49 +528,107 @@ static assay_status add_manifest(listing *l, const char *path)
     return ASSAY_OK;
 }
 
-/* Where what was named stands: what is no longer there was deleted. */
-static assay_status keep_root(listing *l, const char *path, int is_one_file)
-{
-    study_files *to = l->to;
-    char *root = plain_end(&to->memory, without_dots(path)), *slash = root ? strrchr(root, '/') : NULL;
-    if (!root) return ASSAY_ENOMEM;
-    if (is_one_file && slash) slash[1] = '\0';
-    const char *folder = is_one_file && !slash ? "./" : root;
-    return keep_text(&to->memory, &to->root, &to->n_roots, &to->root_room, folder);
-}
-
+/* A file of a folder, or one that was named: a representation, the codes of one, a manifest, or nothing of ours. */
 static assay_status add_file(listing *l, const char *path)
 {
+    const int is_named = !l->root, is_text = is_named ? array_path_is_text(path) : is_table(path);
+    const char *line = is_named ? study_export_line(path) : NULL;
     char why[512];
-    const char *line = study_export_line(study_ending(path));
-    snprintf(why, sizeof why, "assay does not read %s; in Python: %s", study_ending(path), line ? line : "");
+    snprintf(why, sizeof why, "assay does not read %s; in Python: %s", ending_of(path), line ? line : "");
     if (line) return pass(l->to, path, 1, why);
-    if (array_path_is_stream(path)) return pass(l->to, path, 1, "is a pipe or a device; write it to a file first");
+    if (array_path_is_stream(path))
+        return pass(l->to, path, is_named || is_ours(path), "is a pipe or a device; write it to a file first");
     if (part_of(path) == PART_CODES) return add_pair(l, path);
     if (is_part_of_pair(path)) return ASSAY_OK; /* with its codes */
-    if (array_path_is_text(path) && table_kind_of(path, 0) == TABLE_MANIFEST) return add_manifest(l, path);
-    return add_entry(l, path, NULL, NULL, NULL);
+    const int has_columns = !is_named && (l->to->columns[0] || l->to->columns[1]);
+    const enum table_kind kind = is_text ? table_kind_of(path, has_columns) : TABLE_OTHER;
+    if (is_named && kind == TABLE_MANIFEST) return add_manifest(l, path);
+    if (is_named || array_path_is_named(path) || kind == TABLE_REPRESENTATION)
+        return add_entry(l, path, NULL, NULL, NULL);
+    if (kind == TABLE_MANIFEST)
+        return assay_fail(l->err, ASSAY_EUSAGE,
+                          "%.300s is a manifest, which says more than its folder; name it in the folder's place, or "
+                          "move it elsewhere",
+                          path);
+    if (array_path_ends(path, ".npy"))
+        return pass(l->to, path, 0, "one array alone; a pair is called X_factors.npy and X_codes.npy");
+    return pass(l->to, path, 0, is_text ? "has no columns of factors and of codes; " COLUMNS_REMEDY : NULL);
 }
 
-static assay_status add_path_named(listing *l, const char *path)
+static int visible(const struct dirent *e) { return e->d_name[0] != '.'; }
+
+static int by_bytes(const struct dirent **a, const struct dirent **b) { return strcmp((*a)->d_name, (*b)->d_name); }
+
+static const char *no_name(const char *name)
 {
-    struct stat about;
-    l->root = NULL;
+    return text_is_plain(name, SIZE_MAX) ? NULL : "its name is not one line of UTF-8; rename it";
+}
+
+static assay_status add_folder(listing *l, const char *folder, int depth);
+
+/* What stands in a folder: a file, a folder, or a link, which waits until the folders themselves are listed. */
+static assay_status add_path(listing *l, const char *folder, const char *name, int depth)
+{
+    struct stat itself, about;
+    OWNED char *path = wording_made("%s/%s", folder, name);
+    if (!path) return ASSAY_ENOMEM;
     if (no_name(path)) return pass(l->to, path, 1, no_name(path));
-    if (stat(path, &about) != 0) return pass(l->to, path, 1, strerror(errno));
-    ASSAY_TRY(keep_root(l, path, !S_ISDIR(about.st_mode)));
+    if (lstat(path, &itself) != 0) return pass(l->to, path, is_ours(path), strerror(errno));
+    if (stat(path, &about) != 0)
+        return pass(l->to, path, is_ours(path) || !*ending_of(path),
+                    errno == ENOENT ? "a link to a file that is not there" : strerror(errno));
     if (!S_ISDIR(about.st_mode)) return add_file(l, path);
-    l->root = path;
-    return add_tree(l, path);
+    if (!S_ISLNK(itself.st_mode)) return add_folder(l, path, depth + 1);
+    return keep_text(&l->to->memory, &l->link, &l->n_links, &l->link_room, path);
+}
+
+static assay_status add_folder(listing *l, const char *folder, int depth)
+{
+    struct dirent **found = NULL;
+    struct stat about;
+    assay_status status = ASSAY_OK;
+    if (depth > DEEPEST) return pass(l->to, folder, 1, "too many folders lie in each other; name this one");
+    if (stat(folder, &about) != 0) return pass(l->to, folder, 1, strerror(errno));
+    const real_file own = { about.st_dev, about.st_ino, 0, 0 };
+    for (size_t k = 0; k < l->n_folders; k++)
+        if (is_same_file(&l->folder[k], &own)) return pass(l->to, folder, 0, "the same folder as one that is listed");
+    real_file *more = grown(l->folder, sizeof *more, l->n_folders, &l->folder_room);
+    if (!more) return ASSAY_ENOMEM;
+    l->folder = more;
+    l->folder[l->n_folders++] = own;
+    const int n = scandir(folder, &found, visible, by_bytes);
+    if (n < 0) return errno == ENOMEM ? ASSAY_ENOMEM : pass(l->to, folder, 1, strerror(errno));
+    for (int k = 0; k < n; k++) {
+        if (status == ASSAY_OK) status = add_path(l, folder, found[k]->d_name, depth);
+        free(found[k]);
+    }
+    free(found);
+    return status;
 }
 
 static assay_status add_word(listing *l, const char *word)
 {
+    study_files *to = l->to;
+    struct stat about;
     size_t n = strlen(word);
     while (n > 1 && word[n - 1] == '/') n--;
     OWNED char *path = text_copy(word, n);
     if (!path) return ASSAY_ENOMEM;
-    return path[0] ? add_path_named(l, path) : pass(l->to, word, 1, "is no name of a file");
+    if (!path[0]) return pass(to, word, 1, "is no name of a file");
+    if (no_name(path)) return pass(to, path, 1, no_name(path));
+    if (stat(path, &about) != 0) return pass(to, path, 1, strerror(errno));
+    const int is_folder = S_ISDIR(about.st_mode);
+    char *root = plain_end(&to->memory, without_dots(path)), *slash = root ? strrchr(root, '/') : NULL;
+    if (!root) return ASSAY_ENOMEM;
+    if (!is_folder && slash) slash[1] = '\0';
+    if (!is_folder && !slash) root = "./"; /* where what was named stands: what is no longer there was deleted */
+    ASSAY_TRY(keep_text(&to->memory, &to->root, &to->n_roots, &to->root_room, root));
+    l->root = is_folder ? path : NULL;
+    if (!is_folder) return add_file(l, path);
+    assay_status status = add_folder(l, path, 0);
+    for (size_t k = 0; k < l->n_links && status == ASSAY_OK; k++) status = add_folder(l, l->link[k], 1);
+    l->n_links = 0;
+    return status;
 }
 
 static int by_name(const study_entry *x, const study_entry *y)
@@ -739,21 +692,17 @@ static assay_status drop_repeated(study_files *files)
     return ASSAY_OK;
 }
 
-static assay_status rename_entry(study_entry *e, const char *end, arena *memory)
-{
-    OWNED char *name = wording_made("%s%s", e->name, end);
-    return name && (e->name = arena_text(memory, name)) ? ASSAY_OK : ASSAY_ENOMEM;
-}
-
 /* model.npz beside model.csv: the ending becomes part of the name. */
 static assay_status tell_apart(study_entry *const *sorted, size_t n, arena *memory)
 {
     for (size_t k = 0, end; k < n; k = end) {
         int differ = 0;
         for (end = k + 1; end < n && by_name(sorted[k], sorted[end]) == 0; end++)
-            differ |= strcmp(study_ending(sorted[k]->path), study_ending(sorted[end]->path)) != 0;
-        for (size_t j = k; j < end && differ; j++)
-            ASSAY_TRY(rename_entry(sorted[j], study_ending(sorted[j]->path), memory));
+            differ |= strcmp(ending_of(sorted[k]->path), ending_of(sorted[end]->path)) != 0;
+        for (size_t j = k; j < end && differ; j++) {
+            OWNED char *name = wording_made("%s%s", sorted[j]->name, ending_of(sorted[j]->path));
+            if (!name || !(sorted[j]->name = arena_text(memory, name))) return ASSAY_ENOMEM;
+        }
     }
     return ASSAY_OK;
 }
@@ -776,15 +725,6 @@ static assay_status settle(study_files *files, assay_error *err)
     return ASSAY_OK;
 }
 
-static assay_status nothing_there(const study_files *of, const char *word, assay_error *err)
-{
-    if (of->passed.missing == 1 && of->passed.count == 1)
-        return bad_input(of->passed.at[0].path, err, "%.300s", of->passed.at[0].why);
-    return bad_input(word, err,
-                     "no representation there; assay wants .npz with `factors` and `codes`, .csv with columns "
-                     "v1.. and z1.., pairs X_factors.npy and X_codes.npy, or a manifest");
-}
-
 static void listing_free(listing *l)
 {
     free(l->folder);
@@ -797,7 +737,12 @@ assay_status study_files_list(const char *const *words, size_t n, const char *gr
     FREED(listing_free) listing l = { .to = to, .err = err };
     ASSAY_TRY(read_group(group, &l));
     for (size_t k = 0; k < n; k++) ASSAY_TRY(memory_named(add_word(&l, words[k]), NULL, err));
-    if (!to->count) return nothing_there(to, words[0], err);
+    if (!to->count && to->passed.missing == 1 && to->passed.count == 1)
+        return bad_input(to->passed.at[0].path, err, "%.300s", to->passed.at[0].why);
+    if (!to->count)
+        return bad_input(words[0], err,
+                         "no representation there; assay wants .npz with `factors` and `codes`, .csv with columns v1.. "
+                         "and z1.., pairs X_factors.npy and X_codes.npy, or a manifest");
     if (group && to->unmatched == to->count)
         return assay_fail(err, ASSAY_EUSAGE, "--group %.200s: says nothing of any of the %zu files, '%.200s' first",
                           group, to->count, to->at[0].path);

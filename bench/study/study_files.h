@@ -9,7 +9,7 @@
  *   FOLDER                 all of these in it and below, hidden ones left out; each real folder and file once, however
  *                          many links lead to it, and links to folders after the folders. A manifest in it is
  *                          refused: it says more
- *   MANIFEST.csv           a text file with a column `path`, or `factors` and `codes`; its columns are in docs/studies.md
+ *   MANIFEST.csv           a text file with a column `path`, or `factors` and `codes`; its columns: docs/studies.md
  *
  * A representation is in the group that the manifest or --group says, else in that of its folder below the one that was
  * named, else in one called like that folder.
@@ -61,7 +61,7 @@ typedef struct study_files {
 /* What a manifest says of it in a column; NULL: nothing. */
 const char *study_entry_text(const study_entry *e, const char *column);
 
-/* The file with a number of each row (its cluster), owned, of what names it: a file, or a column or an array of its own.
+/* The file with a number of each row (its cluster), owned, of what names it: a file, a column or an array of its own.
  * NULL of NULL. */
 char *study_entry_numbers(const study_entry *e, const char *named);
 
@@ -82,10 +82,8 @@ assay_status study_files_list(const char *const *words, size_t n, const char *gr
 assay_status study_files_shard(study_files *files, const shard *one, assay_error *err);
 void study_files_free(study_files *files);
 
-/* The ending of a path, ".pt"; "": it has none. */
-const char *study_ending(const char *path);
-/* The line of Python that makes FILE.npz or FILE.csv of a file with this ending; NULL: none is known. */
-const char *study_export_line(const char *ending);
+/* The line of Python that makes FILE.npz or FILE.csv of a file with such an ending; NULL: none is known. */
+const char *study_export_line(const char *path);
 
 /* Another part of the same X: X_factors.npy beside X_codes.npy (of: "codes"), with an ending of its own (NULL: the
  * same). To be freed; NULL: it is no such name, or memory ran out. */

@@ -450,7 +450,7 @@ static assay_status read_all(const running *r, work *w, char *note, size_t size)
     size_t tables = 1;
     OWNED char *split = study_entry_numbers(e, o->split);
     ASSAY_TRY(check_files(e, &w->why));
-    ASSAY_TRY(study_entry_read(e, o->kinds ? o->kinds : "auto", &w->data, &tables, note, size, &w->why));
+    ASSAY_TRY(study_entry_read(e, o->kinds, &w->data, &tables, note, size, &w->why));
     if (split) ASSAY_TRY(split_read(split, &w->data, &w->why));
     if (o->shuffle) ASSAY_TRY(resample_shuffle(&w->data, *o->shuffle));
     w->rep = assay_data_view(&w->data);
@@ -558,14 +558,6 @@ static void *worker(void *context)
     return NULL;
 }
 
-static void run_threads(running *r)
-{
-    const unsigned jobs = r->options->jobs ? r->options->jobs : cores_available();
-    const unsigned used = r->files->count < jobs ? (unsigned)r->files->count : jobs;
-    r->jobs_each = used ? jobs / used : 1;
-    cores_work(used, worker, r);
-}
-
 /* Once all is read, so that a renamed file has taken its scores. */
 static assay_status prune(running *r, work *none)
 {
@@ -581,7 +573,10 @@ static assay_status run_all(running *r, arena *room)
     r->content = arena_alloc(room, 2 * r->files->count, sizeof *r->content);
     if (!r->point || !r->variant || !r->content) return no_memory(NULL, &r->error);
     ASSAY_TRY(in_transaction(r, NULL, register_all));
-    run_threads(r);
+    const unsigned jobs = r->options->jobs ? r->options->jobs : cores_available();
+    const unsigned used = r->files->count < jobs ? (unsigned)r->files->count : jobs;
+    r->jobs_each = used ? jobs / used : 1;
+    cores_work(used, worker, r);
     ASSAY_TRY(r->status);
     for (int of_rows = 0; of_rows < 2; of_rows++) note_equal(r, of_rows);
     if (r->options->prune) ASSAY_TRY(in_transaction(r, NULL, prune));

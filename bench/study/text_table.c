@@ -23,8 +23,7 @@ static assay_status take_text(csv_reader *in, csv_field *field, size_t place, te
     char *text = to->texts + to->size;
     to->size += csv_copy_field(field->at, field->length, text);
     if (text_is_plain(text, LONGEST)) return ASSAY_OK;
-    return bad_input(in->where, in->err, "line %zu, field %zu is not one line of UTF-8 of at most %d bytes", in->line,
-                     place, LONGEST);
+    return REFUSED(in, "line %zu, field %zu is not one line of UTF-8 of at most %d bytes", in->line, place, LONGEST);
 }
 
 /* *n: how many fields the line has, also after an error. */
@@ -33,8 +32,7 @@ static assay_status take_line(csv_reader *in, text_table *to, size_t *n)
     csv_field field = { 0 };
     for (*n = 0; !field.last; ++*n) {
         if (*n == MOST_COLUMNS)
-            return bad_input(in->where, in->err, "line %zu has more than %d fields, more than a manifest has", in->line,
-                             MOST_COLUMNS);
+            return REFUSED(in, "line %zu has more than %d fields, more than a manifest has", in->line, MOST_COLUMNS);
         ASSAY_TRY(take_text(in, &field, *n + 1, to));
     }
     csv_skip_line_end(in);
@@ -65,31 +63,27 @@ static assay_status take_header(csv_reader *in, text_table *to)
     to->wide = status != ASSAY_OK && to->columns == MOST_COLUMNS;
     if (!index_texts(to)) return assay_fail(in->err, ASSAY_ENOMEM, "memory ran out");
     for (size_t k = 0; k < to->columns && status == ASSAY_OK; k++)
-        if (text_table_column(to, to->name[k]) != k)
-            return bad_input(in->where, in->err, "two columns are called '%.80s'", to->name[k]);
+        if (text_table_column(to, to->name[k]) != k) return REFUSED(in, "two columns are called '%.80s'", to->name[k]);
         else status = limit_check(LIMIT_NAME_BYTES, (double)strlen(to->name[k]), in->where, in->err);
     return status;
-}
-
-static assay_status take_row(csv_reader *in, text_table *to)
-{
-    size_t n;
-    ASSAY_TRY(take_line(in, to, &n));
-    to->rows++;
-    return n == to->columns ? ASSAY_OK
-                            : bad_input(in->where, in->err, "line %zu has %zu fields where the first line has %zu",
-                                        in->line - 1, n, to->columns);
 }
 
 assay_status text_table_parse(const char *bytes, size_t size, const char *where, text_table *to, assay_error *err)
 {
     csv_reader in = { .at = bytes, .end = bytes + size, .where = where, .line = 1, .err = err };
     if (strlen(bytes) != size) return bad_input(where, err, "not a table of texts");
-    assay_status status = take_header(&in, to);
-    while (status == ASSAY_OK && *in.at)
-        if (csv_at_line_end(&in)) csv_skip_line_end(&in);
-        else status = take_row(&in, to);
-    return status == ASSAY_OK && !index_texts(to) ? assay_fail(err, ASSAY_ENOMEM, "memory ran out") : status;
+    ASSAY_TRY(take_header(&in, to));
+    while (*in.at) {
+        size_t n = 0;
+        const int is_empty = csv_at_line_end(&in);
+        if (is_empty) csv_skip_line_end(&in);
+        else ASSAY_TRY(take_line(&in, to, &n));
+        to->rows += !is_empty;
+        if (!is_empty && n != to->columns)
+            return bad_input(where, err, "line %zu has %zu fields where the first line has %zu", in.line - 1, n,
+                             to->columns);
+    }
+    return index_texts(to) ? ASSAY_OK : assay_fail(err, ASSAY_ENOMEM, "memory ran out");
 }
 
 typedef struct request {
@@ -111,19 +105,15 @@ static void carry_table(carrier *c, void *what)
 
 static void drop_table(void *what) { text_table_free(((const request *)what)->to); }
 
-static assay_status read_all(const request *q, assay_error *err)
-{
-    FREED(array_bytes_free) array_bytes bytes;
-    ASSAY_TRY(array_bytes_read(q->path, &bytes, err));
-    if (bytes.size < MOST_BYTES) return text_table_parse(bytes.at, bytes.size, q->path, q->to, err);
-    return bad_input(q->path, err, "larger than a table of texts is, %d bytes", MOST_BYTES);
-}
-
 static assay_status read_part(void *what, assay_error *err)
 {
     const request *q = what;
     char start[HEADER_BYTES + 1];
-    if (!q->header_alone) return read_all(q, err);
+    FREED(array_bytes_free) array_bytes bytes = { 0 };
+    if (!q->header_alone) ASSAY_TRY(array_bytes_read(q->path, &bytes, err));
+    if (bytes.size >= MOST_BYTES)
+        return bad_input(q->path, err, "larger than a table of texts is, %d bytes", MOST_BYTES);
+    if (bytes.at) return text_table_parse(bytes.at, bytes.size, q->path, q->to, err);
     FILE *file = fopen(q->path, "rb");
     const size_t size = file ? fread(start, 1, HEADER_BYTES, file) : 0;
     const int failed = !file || ferror(file);
