@@ -28,4 +28,4 @@ assay_status memory_named(assay_status status, const char *where, assay_error *e
 
 /* "WHERE: " and a sentence: what comes from outside is refused, ASSAY_EINPUT. Of WHERE at most 600 bytes. */
 ASSAY_PRINTF(3, 4) assay_status bad_input(const char *where, assay_error *err, const char *format, ...);
-#define REFUSED(by, ...) bad_input((by)->where, (by)->err, __VA_ARGS__) /* of what knows both */
+#define BAD_INPUT(by, ...) bad_input((by)->where, (by)->err, __VA_ARGS__) /* of what knows both */

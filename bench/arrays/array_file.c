@@ -35,7 +35,7 @@ static assay_status read_until(intake *in, size_t until, int *ended)
     for (*ended = 0; in->bytes.size < until && !*ended;) {
         const ssize_t got = read(in->fd, in->bytes.at + in->bytes.size, until - in->bytes.size);
         if (got < 0 && errno == EINTR) continue;
-        if (got < 0) return REFUSED(in, "cannot be read: %s", strerror(errno));
+        if (got < 0) return BAD_INPUT(in, "cannot be read: %s", strerror(errno));
         in->bytes.size += (size_t)got;
         *ended = got == 0;
     }

@@ -235,9 +235,9 @@ static assay_status check_names(const csv_reader *in, char *const *name, size_t 
     size_t k = 1;
     while (k < cols && strcmp(*sorted[k - 1], *sorted[k]) != 0) k++;
     if (k >= cols) return ASSAY_OK;
-    return REFUSED(in, "line %zu: columns %zu and %zu are both called '%s'; give each its own name", in->line,
-                   (size_t)(sorted[k - 1] - name) + 1, (size_t)(sorted[k] - name) + 1,
-                   array_shown_of(*sorted[k], SIZE_MAX, 80).text);
+    return BAD_INPUT(in, "line %zu: columns %zu and %zu are both called '%s'; give each its own name", in->line,
+                     (size_t)(sorted[k - 1] - name) + 1, (size_t)(sorted[k] - name) + 1,
+                     array_shown_of(*sorted[k], SIZE_MAX, 80).text);
 }
 
 /* Names live behind the pointers to them, in one block. */
@@ -253,7 +253,7 @@ static assay_status take_header(csv_reader *in, size_t cols, size_t name_bytes, 
         name[k] = text;
         text += csv_copy_field(c.at, c.length, text);
         if (c.length == 0 && k && k + 1 < cols)
-            return REFUSED(in, "line %zu: column %zu has no name; give it one", in->line, k + 1);
+            return BAD_INPUT(in, "line %zu: column %zu has no name; give it one", in->line, k + 1);
         if (limit_check(LIMIT_NAME_BYTES, (double)c.length, in->where, in->err) != ASSAY_OK) return ASSAY_EINPUT;
     }
     const assay_status status = check_names(in, name, name[cols - 1][0] ? cols : cols - 1);
@@ -266,12 +266,12 @@ static assay_status refuse_cell(const csv_reader *in, const array *to, size_t co
     char place[160];
     const array_shown shown = array_shown_of(c->at, c->length, 60);
     snprintf(place, sizeof place, "line %zu, %s", in->line, array_column_show(to, col).text);
-    if (c->length == 0) return REFUSED(in, "%s is empty; fill it, or drop the sample", place);
+    if (c->length == 0) return BAD_INPUT(in, "%s is empty; fill it, or drop the sample", place);
     if (c->number)
-        return REFUSED(in,
-                       "%s: %s is beyond 2^53 and float64 cannot hold it exactly; subtract an offset, number "
-                       "the classes, or write a point after it",
-                       place, shown.text);
+        return BAD_INPUT(in,
+                         "%s: %s is beyond 2^53 and float64 cannot hold it exactly; subtract an offset, number "
+                         "the classes, or write a point after it",
+                         place, shown.text);
     const char *hint = "number classes 0, 1, 2, ...";
     const int grouped = isdigit((unsigned char)c->at[0]) && strspn(c->at, "0123456789,.'") >= c->length;
     if (grouped && in->separator == ',') hint = "write it without separators of thousands";
@@ -279,12 +279,12 @@ static assay_status refuse_cell(const csv_reader *in, const array *to, size_t co
     else if (memchr(c->at, ';', c->length) || memchr(c->at, '\t', c->length) || memchr(c->at, ' ', c->length))
         hint = "is the separator the same on every line?";
     else if (in->line == to->first_line) hint = "one header line at most, and numbers below it";
-    return REFUSED(in, "%s: '%s' is not a number; %s", place, shown.text, hint);
+    return BAD_INPUT(in, "%s: '%s' is not a number; %s", place, shown.text, hint);
 }
 
 static assay_status refuse_ragged(const csv_reader *in, size_t found, size_t expected, size_t first)
 {
-    return REFUSED(
+    return BAD_INPUT(
         in, "line %zu has %zu cells, expected %zu as on line %zu (separator %s); every line needs the same number",
         in->line, found, expected, first,
         in->separator == '\t'  ? "tab"
@@ -316,7 +316,7 @@ static assay_status refuse_mixed(const csv_reader *in, const array *to, size_t k
     csv_reader there = *in;
     there.line = to->text[k]->first_line;
     if (there.line == to->first_line) return refuse_cell(&there, to, k, &first);
-    return REFUSED(
+    return BAD_INPUT(
         in, "column %zu has the text '%s' in line %zu and the number %s in line %zu; a column holds numbers or text",
         k + 1, array_shown_of(text, SIZE_MAX, 60).text, there.line, array_shown_of(c->at, c->length, 60).text,
         in->line);
@@ -386,7 +386,7 @@ static assay_status leave_out_row_names(const csv_reader *in, array *to)
         const int counted = k == to->rows && to->value[0] >= 0 && to->value[0] <= 1; /* pandas from 0, R from 1 */
         if (!unnamed && (!counted || to->cols < 2 || strncmp(to->name[0], "Unnamed: 0", 10) != 0)) break;
         if (to->cols < 2 || (to->kind[0] != 't' && !(to->kind[0] == 'i' && all_differ(to->value, to->rows))))
-            return REFUSED(
+            return BAD_INPUT(
                 in, "line %zu: column 1 has no name; if it is pandas' index, write the file with to_csv(index=False)",
                 to->first_line - 1);
         if (counted) to->row_names = 1;
@@ -406,25 +406,25 @@ static assay_status take_rows(csv_reader *in, array *to, size_t first)
     while (in->at < in->end) {
         if (only_blanks_left(in)) break;
         csv_skip_blanks(in);
-        if (csv_at_line_end(in)) return REFUSED(in, "line %zu is empty, and more follow; remove it", in->line);
+        if (csv_at_line_end(in)) return BAD_INPUT(in, "line %zu is empty, and more follow; remove it", in->line);
         csv_reader line = *in;
         if (row == room) return refuse_ragged(in, count_cells(&line, &(cell){ 0 }), to->cols, first);
         ASSAY_TRY(take_row(in, to, row, room, first));
         row++;
     }
-    if (row == 0) return REFUSED(in, "a header and no rows");
+    if (row == 0) return BAD_INPUT(in, "a header and no rows");
     for (size_t k = 0; k < to->cols; k++)
         if (to->kind[k] == 'a' || !to->kind[k]) to->kind[k] = 'f'; /* all are absent */
     for (size_t k = 1; k < to->cols; k++) memmove(to->value + k * row, to->value + k * room, row * sizeof *to->value);
     to->rows = row;
     if (in->decimal_comma && in->decimal_point)
-        return REFUSED(in, "line %zu has a decimal comma and line %zu a decimal point; write all with a point",
-                       in->decimal_comma, in->decimal_point);
+        return BAD_INPUT(in, "line %zu has a decimal comma and line %zu a decimal point; write all with a point",
+                         in->decimal_comma, in->decimal_point);
     text_classes_end(to);
     if (to->cols > 1 && !(to->name && to->name[to->cols - 1][0])) { /* a separator at the end of every line */
         if (!in->end_filled) to->kind[--to->cols] = '\0';
         else if (to->name)
-            return REFUSED(in, "line %zu: column %zu has no name; give it one", to->first_line - 1, to->cols);
+            return BAD_INPUT(in, "line %zu: column %zu has no name; give it one", to->first_line - 1, to->cols);
     }
     return leave_out_row_names(in, to);
 }

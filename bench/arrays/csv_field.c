@@ -52,14 +52,14 @@ static assay_status take_quoted(csv_reader *in, csv_field *to)
     to->at = ++in->at;
     for (;; in->at++) {
         if (csv_at_line_end(in))
-            return REFUSED(in, "line %zu: a quote is opened and not closed; close it on the same line", in->line);
+            return BAD_INPUT(in, "line %zu: a quote is opened and not closed; close it on the same line", in->line);
         if (*in->at != '"') continue;
         if (in->at[1] != '"') break;
         in->at++;
     }
     to->length = (size_t)(in->at++ - to->at);
     if (csv_take_separator(in, &to->last)) return ASSAY_OK;
-    return REFUSED(in, "line %zu: text follows a closing quote; write a quote inside a cell twice", in->line);
+    return BAD_INPUT(in, "line %zu: text follows a closing quote; write a quote inside a cell twice", in->line);
 }
 
 assay_status csv_take_field(csv_reader *in, csv_field *to)

@@ -27,8 +27,8 @@ typedef struct cursor {
 
 static assay_status refuse_header(const cursor *c, const char *what)
 {
-    return REFUSED(c, "byte %zu of the .npy header: %s; the file is damaged, save it again",
-                   c->skip + (size_t)(c->at - c->start), what);
+    return BAD_INPUT(c, "byte %zu of the .npy header: %s; the file is damaged, save it again",
+                     c->skip + (size_t)(c->at - c->start), what);
 }
 
 static void skip_blank(cursor *c)
@@ -107,19 +107,20 @@ static assay_status refuse_type(const cursor *c, const char *descr)
     const char kind = descr[strspn(descr, "<>=|")];
     for (size_t k = 0; k < sizeof foreign / sizeof *foreign; k++)
         if (kind && strchr(foreign[k].kinds, kind))
-            return REFUSED(c, "holds %s, not real numbers (dtype '%s'); %s", foreign[k].what, descr, foreign[k].remedy);
-    return REFUSED(c,
-                   "dtype '%s' is not read (bool, integers to 64 bits and float16, 32, 64 are); save it with "
-                   "a.astype('float64')",
-                   descr);
+            return BAD_INPUT(c, "holds %s, not real numbers (dtype '%s'); %s", foreign[k].what, descr,
+                             foreign[k].remedy);
+    return BAD_INPUT(c,
+                     "dtype '%s' is not read (bool, integers to 64 bits and float16, 32, 64 are); save it with "
+                     "a.astype('float64')",
+                     descr);
 }
 
 static assay_status take_type(cursor *c, npy_header *to)
 {
     skip_blank(c);
     if (c->at < c->end && (*c->at == '[' || *c->at == '('))
-        return REFUSED(c, "is a structured array; save its fields as the columns of a plain one: "
-                          "numpy.lib.recfunctions.structured_to_unstructured(a)");
+        return BAD_INPUT(c, "is a structured array; save its fields as the columns of a plain one: "
+                            "numpy.lib.recfunctions.structured_to_unstructured(a)");
     char descr[32];
     ASSAY_TRY(take_string(c, descr, sizeof descr));
 
@@ -128,7 +129,7 @@ static assay_status take_type(cursor *c, npy_header *to)
     const int text = type[0] == 'U' || type[0] == 'S', known = list_has("b1,?,i1,i2,i4,i8,u1,u2,u4,u8,f2,f4,f8", type);
     if ((!known && !(c->words && text)) || type > descr + 1) return refuse_type(c, descr);
     if (c->words && !text)
-        return REFUSED(c, "dtype '%s', and these are words: kinds=[\"categorical\", \"continuous\", ...]", descr);
+        return BAD_INPUT(c, "dtype '%s', and these are words: kinds=[\"categorical\", \"continuous\", ...]", descr);
     to->kind = type[0] == '?' ? 'b' : type[0];
     to->item = type[0] == '?' ? 1 : text ? strtoul(type + 1, NULL, 10) : (size_t)(type[1] - '0');
     if (type[0] == 'U') to->item = to->item < NPY_HEADER_MOST ? 4 * to->item : SIZE_MAX;

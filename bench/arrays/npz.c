@@ -87,9 +87,9 @@ static assay_status locate(const archive *a, const char *member, zip_uint64_t *f
     const size_t count = count_members(a->zip, member, found);
     if (count == 1) return ASSAY_OK;
     if (member && count > 1) /* R1 */
-        return REFUSED(a,
-                       "%zu arrays are called '%.60s', and readers differ in which they take; save it again with one",
-                       count, member);
+        return BAD_INPUT(a,
+                         "%zu arrays are called '%.60s', and readers differ in which they take; save it again with one",
+                         count, member);
     char there[320]; /* "factors, codes": what an archive holds, without the .npy */
     wording w = WORDING(there);
     for (zip_int64_t k = 0; k < zip_get_num_entries(a->zip, 0); k++) {
@@ -97,12 +97,12 @@ static assay_status locate(const archive *a, const char *member, zip_uint64_t *f
         if (name) wording_join(&w, ", ", array_shown_of(name, bare_length(name), 64).text);
     }
     if (w.used >= sizeof there) memcpy(there + sizeof there - 4, "...", 4);
-    if (!there[0]) return REFUSED(a, "holds no array at all; save it again");
+    if (!there[0]) return BAD_INPUT(a, "holds no array at all; save it again");
     if (strstr(there, "data.pkl"))
-        return REFUSED(a, "is a PyTorch file, a pickle, which runs code when it is read; load it where you trust "
-                          "it and save safetensors.torch.save_file({\"factors\": ..., \"codes\": ...}, FILE)");
-    if (!member) return REFUSED(a, "holds several arrays (%s); choose one by writing FILE.npz:NAME", there);
-    return REFUSED(
+        return BAD_INPUT(a, "is a PyTorch file, a pickle, which runs code when it is read; load it where you trust "
+                            "it and save safetensors.torch.save_file({\"factors\": ..., \"codes\": ...}, FILE)");
+    if (!member) return BAD_INPUT(a, "holds several arrays (%s); choose one by writing FILE.npz:NAME", there);
+    return BAD_INPUT(
         a,
         "no array '%.60s' in it, there is: %s; save it as np.savez(file, factors=..., codes=...), or give two "
         "arrays, FILE.npz:NAME each: --factors and --codes, or columns `factors` and `codes` of a study's manifest",
@@ -350,7 +350,7 @@ static assay_status gather(sparse *s, size_t rows, size_t cols, assay_sparse *to
 static assay_status make_columns(const archive *a, sparse *s, array *to)
 {
     if (s->shape.rows * s->shape.cols != 2 || !(s->shape.value[0] >= 1) || !(s->shape.value[1] >= 1))
-        return REFUSED(a, "the shape of the sparse matrix is not two numbers");
+        return BAD_INPUT(a, "the shape of the sparse matrix is not two numbers");
     *to = (array){ .rows = (size_t)fmin(s->shape.value[0], 1e15), .cols = (size_t)fmin(s->shape.value[1], 1e15) };
     ASSAY_TRY(array_check_limits(to->rows, 1, a->where, a->err));
     ASSAY_TRY(array_check_limits(1, to->cols, a->where, a->err));
@@ -373,8 +373,8 @@ static assay_status read_sparse(const archive *a, array *to)
     const assay_status status = read_words(&quiet, "format", &s.format);
     if (status == ASSAY_ENOMEM) return no_memory(a->where, a->err);
     if (status != ASSAY_OK || !list_has("csr,csc,coo", s.format))
-        return REFUSED(a, "a sparse matrix of format '%.40s'; save it as m.tocsr()",
-                       status == ASSAY_OK ? s.format : "");
+        return BAD_INPUT(a, "a sparse matrix of format '%.40s'; save it as m.tocsr()",
+                         status == ASSAY_OK ? s.format : "");
     const int listed = strcmp(s.format, "coo") == 0;
     ASSAY_TRY(read_array(a, "data", &s.data));
     ASSAY_TRY(read_array(a, listed ? "col" : "indices", &s.indices));

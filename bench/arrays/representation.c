@@ -652,8 +652,8 @@ static assay_status read_one_named(const array_bytes *bytes, reading *r, array_f
     size_t tables = 0;
     ASSAY_TRY(array_parse(format, bytes, r->where, "factors", &factors, r->err));
     if (factors.sparse.start)
-        return REFUSED(r, "one sparse matrix, and a representation has two arrays; name it as `codes` in a "
-                          "manifest, or with --codes");
+        return BAD_INPUT(r, "one sparse matrix, and a representation has two arrays; name it as `codes` in a "
+                            "manifest, or with --codes");
     if (r->tables && format == ARRAY_NPZ) ASSAY_TRY(npz_code_tables(bytes, r->where, &tables, r->err));
     ASSAY_TRY(tables > 1 ? read_tables_npz(bytes, r->where, tables, &codes, r->err)
                          : array_parse(format, bytes, r->where, "codes", &codes, r->err));

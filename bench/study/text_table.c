@@ -23,7 +23,7 @@ static assay_status take_text(csv_reader *in, csv_field *field, size_t place, te
     char *text = to->texts + to->size;
     to->size += csv_copy_field(field->at, field->length, text);
     if (text_is_plain(text, LONGEST)) return ASSAY_OK;
-    return REFUSED(in, "line %zu, field %zu is not one line of UTF-8 of at most %d bytes", in->line, place, LONGEST);
+    return BAD_INPUT(in, "line %zu, field %zu is not one line of UTF-8 of at most %d bytes", in->line, place, LONGEST);
 }
 
 /* *n: how many fields the line has, also after an error. */
@@ -32,7 +32,7 @@ static assay_status take_line(csv_reader *in, text_table *to, size_t *n)
     csv_field field = { 0 };
     for (*n = 0; !field.last; ++*n) {
         if (*n == MOST_COLUMNS)
-            return REFUSED(in, "line %zu has more than %d fields, more than a manifest has", in->line, MOST_COLUMNS);
+            return BAD_INPUT(in, "line %zu has more than %d fields, more than a manifest has", in->line, MOST_COLUMNS);
         ASSAY_TRY(take_text(in, &field, *n + 1, to));
     }
     csv_skip_line_end(in);
@@ -63,7 +63,8 @@ static assay_status take_header(csv_reader *in, text_table *to)
     to->wide = status != ASSAY_OK && to->columns == MOST_COLUMNS;
     if (!index_texts(to)) return assay_fail(in->err, ASSAY_ENOMEM, "memory ran out");
     for (size_t k = 0; k < to->columns && status == ASSAY_OK; k++)
-        if (text_table_column(to, to->name[k]) != k) return REFUSED(in, "two columns are called '%.80s'", to->name[k]);
+        if (text_table_column(to, to->name[k]) != k)
+            return BAD_INPUT(in, "two columns are called '%.80s'", to->name[k]);
         else status = limit_check(LIMIT_NAME_BYTES, (double)strlen(to->name[k]), in->where, in->err);
     return status;
 }
