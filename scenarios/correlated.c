@@ -65,7 +65,6 @@ const assay_scenario assay_scenario_correlated = {
                   "compactness are lower (stated at s = 1000, independence)",
     .source = "Traeuble et al. 2021, arXiv:2006.07886; Roth et al. 2023, arXiv:2210.07347; codes ours",
     SWEPT(20000, 100),
-    BUILT(build, truth),
-    .own_factors = "how its factors depend on each other is what it sweeps",
+    OWN_ONLY(build, truth, "how its factors depend on each other is what it sweeps"),
     PROBES({ "pairs=2:code=ideal:s=0.2", 1000 }),
 };

@@ -40,7 +40,6 @@ const assay_scenario assay_scenario_dead_factor = {
                   "factors are; explicitness is 1",
     .source = "ours",
     SWEPT(20000, 100),
-    BUILT(build, truth),
-    .own_factors = "its constant factors are added to factors of its own",
+    OWN_ONLY(build, truth, "its constant factors are added to factors of its own"),
     PROBES({ "count=1", 1000 }, { "count=8:place=last", 1000 }),
 };

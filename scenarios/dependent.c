@@ -64,8 +64,7 @@ const assay_scenario assay_scenario_dependent = {
                   "not comparable); explicitness is 1 but at alpha = 1/4, where it falls with delta",
     .source = "Almudevar and Ortega 2025, section 5.1, figure 2",
     SWEPT(20000, 100),
-    BUILT(build, truth),
-    .own_factors = "how its factors depend on each other is what it sweeps",
+    OWN_ONLY(build, truth, "how its factors depend on each other is what it sweeps"),
     .order_along_one = 1,
     PROBES({ "delta=0.5:alpha=0.5", 1000 }),
 };

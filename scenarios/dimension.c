@@ -34,7 +34,6 @@ const assay_scenario assay_scenario_dimension = {
     .source = "ours",
     .recipe = "v: {factors} uniform; z = noise(v, {alpha})",
     SWEPT(20000, 100),
-    BUILT(build, noise_truth),
-    .own_factors = "the number of factors is what it sweeps; noise and irrelevant-code have its codes",
+    OWN_ONLY(build, noise_truth, "the number of factors is what it sweeps; noise and irrelevant-code have its codes"),
     PROBES({ "factors=3:width=2", 1000 }),
 };

@@ -55,15 +55,17 @@ enum { ENCODERS(WORD_PLACE) };
 #define PUSH 0.5
 enum { PUSHES = 100, NONE = -1, RANK_MOST = 100 };
 
-/* Which features fire, by their g. Columns of M. */
+/* Which features fire, by their g. */
+typedef struct feature {
+    double chance, low, high; /* chance p_i; it fires where low <= g < high */
+    long parent;              /* NONE: it stands alone */
+    size_t latent;            /* whose g decides */
+} feature;
+
 typedef struct law {
     size_t m;
-    double *block;               /* one allocation */
-    double *chance, *low, *high; /* chance p_i; it fires where low <= g < high */
-    long *parent, *latent;       /* NONE: it stands alone; whose g decides */
+    feature *at; /* [m] */
 } law;
-
-static void law_free(law *of) { free(of->block); }
 
 static double horner(const double *at, size_t n, double x)
 {
@@ -94,59 +96,43 @@ static double quantile(double p)
     return horner(a, 6, r) * q / horner(b, 6, r);
 }
 
-static void zipf(const double *p, size_t m, double *chance)
+static double zipf(const double *p, double i, double m)
 {
-    const double end = pow((double)m, -p[EXPONENT]);
-    for (size_t i = 0; i < m; i++) {
-        const double share = m > 1 ? (pow((double)i + 1.0, -p[EXPONENT]) - end) / (1.0 - end) : 1.0;
-        chance[i] = p[LEAST] + (p[MOST] - p[LEAST]) * share;
-    }
+    const double end = pow(m, -p[EXPONENT]);
+    return p[LEAST] + (p[MOST] - p[LEAST]) * (m > 1.0 ? (pow(i, -p[EXPONENT]) - end) / (1.0 - end) : 1.0);
 }
 
 /* The children of a parent, count of them from `first` on. */
-static void law_children(law *of, long parent, size_t first, size_t count, int exclusive)
+static void law_children(const law *of, size_t parent, size_t first, size_t count, int exclusive)
 {
-    const double whole = of->chance[parent];
+    const double whole = of->at[parent].chance;
     double sum = 0.0, at = 0.0;
-    for (size_t c = first; c < first + count; c++) sum += of->chance[c] / whole;
+    for (size_t c = first; c < first + count; c++) sum += of->at[c].chance / whole;
     for (size_t c = first; c < first + count; c++) {
-        double share = of->chance[c] / whole;
+        double share = of->at[c].chance / whole;
         if (exclusive && sum > 1.0) share = share / sum;
         share = fmin(share, 1.0);
-        of->parent[c] = parent;
-        of->latent[c] = (long)(exclusive ? first : c);
-        of->low[c] = quantile(exclusive ? at : 0.0);
-        of->high[c] = quantile(exclusive ? at + share : share);
-        of->chance[c] = whole * share;
+        const double low = exclusive ? at : 0.0;
+        of->at[c] =
+            (feature){ whole * share, quantile(low), quantile(low + share), (long)parent, exclusive ? first : c };
         at += share;
     }
 }
 
-static assay_status law_make(const double *p, law *to)
+static void law_make(const double *p, const law *to)
 {
     const size_t m = to->m, branching = (size_t)p[BRANCHING];
-    to->block = malloc(m * (3 * sizeof(double) + 2 * sizeof(long)));
-    if (!to->block) return ASSAY_ENOMEM;
-    to->chance = to->block;
-    to->low = to->chance + m;
-    to->high = to->low + m;
-    to->parent = (long *)(void *)(to->high + m);
-    to->latent = to->parent + m;
-    zipf(p, m, to->chance);
     for (size_t i = 0; i < m; i++) {
-        to->parent[i] = NONE;
-        to->latent[i] = (long)i;
-        to->low[i] = -INFINITY;
-        to->high[i] = quantile(to->chance[i]);
+        const double chance = zipf(p, (double)i + 1.0, (double)m);
+        to->at[i] = (feature){ chance, -INFINITY, quantile(chance), NONE, i };
     }
     size_t parent = 0, next = p[ROOTS] < (double)m ? (size_t)p[ROOTS] : m;
     for (size_t level = 0, end = next; level < (size_t)p[DEPTH]; level++, end = next)
         for (; parent < end && next < m; parent++) {
             const size_t count = m - next < branching ? m - next : branching;
-            law_children(to, (long)parent, next, count, p[EXCLUSIVE] == YES);
+            law_children(to, parent, next, count, p[EXCLUSIVE] == YES);
             next += count;
         }
-    return ASSAY_OK;
 }
 
 /* Direction i, pushed by the others into to[dims]; its largest |cos|. */
@@ -257,9 +243,10 @@ static void g_of_all(row_draws *d, size_t first, size_t end)
 static void fire(const law *of, row_draws *d, double sd, size_t s, assay_stream *stream, entries *to)
 {
     for (size_t i = 0; i < of->m; i++) {
-        const int alone = of->parent[i] == NONE, may = alone || d->v[of->parent[i]] != 0.0;
-        const double at = alone ? d->g[i] : may ? g_of(d, (size_t)of->latent[i]) : 0.0;
-        d->v[i] = may && of->low[i] <= at && at < of->high[i];
+        const feature *f = &of->at[i];
+        const int alone = f->parent == NONE, may = alone || d->v[f->parent] != 0.0;
+        const double at = alone ? d->g[i] : may ? g_of(d, f->latent) : 0.0;
+        d->v[i] = may && f->low <= at && at < f->high;
     }
     for (size_t i = 0; i < of->m; i++)
         if (d->v[i] != 0.0) put(to, s, i, fabs(1.0 + sd * assay_stream_normal(stream)));
@@ -273,8 +260,8 @@ static assay_status factors_draw(const double *p, const law *of, size_t n, assay
     row_draws d = { .m = m, .rank = rank, .loading = room, .own = room + m * rank };
     d.e = d.own + m, d.g = d.e + m, d.v = d.g + m;
     size_t roots = 0, tree = m; /* those before, and those behind the tree have no parents */
-    while (roots < m && of->parent[roots] == NONE) roots++;
-    while (tree > roots && of->parent[tree - 1] == NONE) tree--;
+    while (roots < m && of->at[roots].parent == NONE) roots++;
+    while (tree > roots && of->at[tree - 1].parent == NONE) tree--;
     loadings_draw(stream, m, rank, d.loading, d.own);
     for (size_t s = 0; s < n; s++) {
         for (size_t q = 0; q < rank; q++) d.common[q] = assay_stream_normal(stream);
@@ -384,8 +371,8 @@ static void encode_absorbed(encoding *e)
     contexts_draw(e);
     for (size_t i = 0, first = 0, end; i < m; i++, first = end) {
         const column_entries v = factor(e, i);
-        while (first < m && e->law->parent[first] == NONE) first++;
-        for (end = first; end < m && e->law->parent[end] == (long)i; end++) mark_hidden(e, end, 1.0);
+        while (first < m && e->law->at[first].parent == NONE) first++;
+        for (end = first; end < m && e->law->at[end].parent == (long)i; end++) mark_hidden(e, end, 1.0);
         for (size_t k = 0; k < v.count; k++)
             if (e->column[v.row[k]] == 0.0) put(&e->codes, v.row[k], i, v.value[k]);
         for (size_t c = first; c < end; c++) {
@@ -414,7 +401,7 @@ static void encode_hedged(encoding *e)
 {
     long last = NONE;
     for (size_t c = 0; c < e->law->m; c++) {
-        const long parent = e->law->parent[c];
+        const long parent = e->law->at[c].parent;
         if (parent == NONE || parent == last) continue;
         direction_add(e, (size_t)parent, c, e->p[DOSE]);
         last = parent;
@@ -547,12 +534,13 @@ static assay_status codes_make(encoding *e)
 static assay_status build(const double *p, size_t n, assay_stream *stream, assay_data *to)
 {
     const size_t m = (size_t)p[FEATURES];
-    FREED(law_free) law of = { .m = m };
+    OWNED feature *features = zeroed(m, sizeof *features);
+    const law of = { m, features };
     FREED(entries_free) entries drawn = { .room = 0 };
     encoding e = { .p = p, .law = &of, .stream = stream, .to = to, .drawn = &drawn };
-    ASSAY_TRY(columns_shape_sparse(to, n, m, codes_count(p)));
+    ASSAY_TRY(features ? columns_shape_sparse(to, n, m, codes_count(p)) : ASSAY_ENOMEM);
     ASSAY_TRY(assay_data_space(to, p[DIMS] > 0.0 ? (size_t)p[DIMS] : m, 0));
-    ASSAY_TRY(law_make(p, &of));
+    law_make(p, &of);
     ASSAY_TRY(true_directions(p, stream, to));
     ASSAY_TRY(factors_draw(p, &of, n, stream, &drawn));
     ASSAY_TRY(entries_gather(&drawn, m, &to->sparse_factors));
@@ -635,8 +623,7 @@ const assay_scenario assay_scenario_features = {
                   "compactness and explicitness; noisy: explicitness; superposed: modularity and compactness",
     .source = "after SynthSAEBench, Chanin and Garriga-Alonso 2026, arXiv:2602.14687",
     SWEPT(20000, 10),
-    BUILT(build, truth),
-    .own_factors = "its factors are features, few of which fire in a row",
+    OWN_ONLY(build, truth, "its factors are features, few of which fire in a row"),
     .order_within = ~(1u << DOSE),
     .is_asked_for = 1,
     .has_directions = 1,

@@ -75,8 +75,7 @@ static size_t width_of(const double *p)
     if (width) return width;
     if (kind == FEWER) return m - 1;
     if (kind == COPIES || kind == CURVED_COPIES) return m + 1;
-    return kind == WIDE
-    ? 2 * m : m;
+    return m * (kind == WIDE ? 2 : 1);
 }
 
 /* Why these parameters do not go together; NULL: they do. */
@@ -134,8 +133,6 @@ static double bounded_curve_at(size_t k, double x)
     }
 }
 
-static double bounded_joint_at(size_t k, double x, double y) { return tanh(x) * bounded_curve_at(k, y); }
-
 /* Two factors as published: C's eigenvectors are (1, 1) and (1, -1), of one dimension each, so that only their order
  * and signs are LAPACK's: the larger eigenvalue first. */
 static void correlate_two(double *v, size_t n, double rho)
@@ -171,7 +168,7 @@ static void correlate(double *v, size_t n, size_t m, double rho)
 static double derived_of(const double *p, size_t i, double x, double y)
 {
     const int bounded = kind_of(p, DERIVING) != PUBLISHED_CURVES;
-    if (kind_of(p, STRUCTURE) == TWO_PARENTS) return bounded ? bounded_joint_at(i, x, y) : joint_at(i, x, y);
+    if (kind_of(p, STRUCTURE) == TWO_PARENTS) return bounded ? tanh(x) * bounded_curve_at(i, y) : joint_at(i, x, y);
     const double curve = bounded ? bounded_curve_at(i, x) : curve_at(i, x), copy = p[COPY];
     return copy == 1.0 ? curve : (1.0 - copy) * x + copy * curve;
 }
@@ -301,16 +298,7 @@ static assay_status codes_draw(const double *p, const double *v, size_t n, assay
     return ASSAY_OK;
 }
 
-/* The rows `first` and after of the order. */
-static void rows_take(const assay_data *from, const size_t *order, size_t first, assay_data *to)
-{
-    for (size_t s = 0; s < to->n; s++) {
-        const size_t row = order[first + s];
-        for (size_t i = 0; i < to->n_factors; i++) to->factors[i * to->n + s] = from->factors[i * from->n + row];
-        for (size_t j = 0; j < to->n_codes; j++) to->codes[j * to->n + s] = from->codes[j * from->n + row];
-    }
-}
-
+/* The last n rows of their order. */
 static assay_status rows_split(const assay_data *from, uint64_t seed, size_t n, assay_data *to)
 {
     OWNED size_t *order = zeroed(from->n, sizeof *order);
@@ -318,7 +306,11 @@ static assay_status rows_split(const assay_data *from, uint64_t seed, size_t n, 
     ASSAY_TRY(order ? assay_data_shape(to, n, from->n_factors, from->n_codes) : ASSAY_ENOMEM);
     twister_seed_numpy(&t, (uint32_t)seed);
     twister_permutation(&t, order, from->n);
-    rows_take(from, order, from->n - n, to);
+    for (size_t s = 0; s < n; s++) {
+        const size_t row = order[from->n - n + s];
+        for (size_t i = 0; i < to->n_factors; i++) to->factors[i * n + s] = from->factors[i * from->n + row];
+        for (size_t j = 0; j < to->n_codes; j++) to->codes[j * n + s] = from->codes[j * from->n + row];
+    }
     return ASSAY_OK;
 }
 

@@ -25,7 +25,6 @@ const assay_scenario assay_scenario_heavy_tail = {
     .truth_text = "all three properties are 1: each code is a bijection of its factor",
     .source = "ours",
     STUDIED(20000, 100),
-    BUILT(build, truth_perfect),
-    .own_factors =
-        "its codes have no mean for factors uniform on [0, 1); a class at the end of the range would be infinite",
+    OWN_ONLY(build, truth_perfect,
+             "its codes have no mean for factors uniform on [0, 1); a class at the end of the range would be infinite"),
 };

@@ -91,6 +91,5 @@ const assay_scenario assay_scenario_inputs = {
                   "twice modularity is unknown",
     .source = "ours",
     SWEPT(20000, 100),
-    BUILT(build, truth),
-    .own_factors = "it changes the factors themselves",
+    OWN_ONLY(build, truth, "it changes the factors themselves"),
 };

@@ -86,7 +86,6 @@ const assay_scenario assay_scenario_letters = {
                   "factor then being in two codes of the eight",
     .source = "Zhang, Prokhorov and Shareghi 2021, section 2.2 and table 1",
     SWEPT(32000, 100),
-    BUILT(build, truth),
-    .own_factors = "its factors are four letters; the profile letters gives them to other scenarios",
+    OWN_ONLY(build, truth, "its factors are four letters; the profile letters gives them to other scenarios"),
     PROBES({ "dims=2", 1000 }),
 };

@@ -44,7 +44,6 @@ const assay_scenario assay_scenario_pos = {
                   "alpha = 0 to 0 at alpha = 1",
     .source = "Zhang, Prokhorov and Shareghi 2021, sections 2.2 and 3.2, table 2",
     SWEPT(20000, 100),
-    BUILT(build, noise_truth),
-    .own_factors = "its factors are those of a corpus; the profile pos gives them to other scenarios",
+    OWN_ONLY(build, noise_truth, "its factors are those of a corpus; the profile pos gives them to other scenarios"),
     PROBES({ "alpha=0.2", 1000 }),
 };

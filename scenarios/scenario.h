@@ -18,8 +18,9 @@
 #define STUDIED(samples_, seeds_) .abi = ASSAY_ABI, .samples = (samples_), .seeds = (seeds_)
 #define SWEPT(samples_, seeds_) STUDIED(samples_, seeds_), COUNTED(parameters), .sweeps = sweeps
 
-/* Of a descriptor: what makes the data, and what is true of them: of factors of its own; or codes of given rows, where
- * its own factors are m uniform ones. */
+/* Of a descriptor: what makes the data, and what is true of them. Of factors of its own alone, and why; of its own,
+ * while it has codes of given rows, too; or codes of given rows, where its own are m uniform factors. */
+#define OWN_ONLY(build_, truth_, why) BUILT(build_, truth_), .own_factors = (why)
 #define BUILT(build_, truth_) .build = (build_), .truth = (truth_)
 #define OF_UNIFORM(m, codes_, truth_) .uniform = (m), .codes = (codes_), .truth = (truth_)
 

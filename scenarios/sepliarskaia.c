@@ -75,7 +75,6 @@ const assay_scenario assay_scenario_sepliarskaia = {
                   "1/4, compactness 0; split: compactness alone is lower",
     .source = "ours, after Sepliarskaia, Kiseleva and de Rijke 2019, arXiv:1910.05587",
     SWEPT(20000, 100),
-    BUILT(build, truth),
-    .own_factors = "its cases are made of four factors of 4 values",
+    OWN_ONLY(build, truth, "its cases are made of four factors of 4 values"),
     PROBES({ "case=xor", 1000 }, { "case=sum", 1000 }, { "case=split", 1000 }),
 };

@@ -132,8 +132,7 @@ const assay_scenario assay_scenario_shapes = {
     .truth_text = "in between, and the same whatever the change is; other shapes and kinds are not compared",
     .source = "ours",
     SWEPT(500, 5),
-    BUILT(build, truth),
-    .own_factors = "it changes the factors themselves",
+    OWN_ONLY(build, truth, "it changes the factors themselves"),
     .order_within = 1u << SHAPE | 1u << KINDS,
     .is_asked_for = 1,
 };

@@ -138,8 +138,7 @@ const assay_scenario assay_scenario_sparse = {
                   "nothing is stated",
     .source = "ours, after Chanin et al. 2024, arXiv:2409.14507, and Elhage et al. 2022, arXiv:2209.10652",
     SWEPT(20000, 100),
-    BUILT(build, truth),
-    .own_factors = "its factors are activities, few of which are there in a row",
+    OWN_ONLY(build, truth, "its factors are activities, few of which are there in a row"),
     .order_within = ~(1u << SHARE | 1u << PARTS),
     PROBES({ "codes=absorbed:share=0.5", 1000 }, { "codes=split", 1000 }),
 };

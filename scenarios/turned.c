@@ -43,7 +43,6 @@ const assay_scenario assay_scenario_turned = {
     .truth_text = "modularity and explicitness are 1; compactness is below 1 and the same at every turn",
     .source = "ours",
     SWEPT(20000, 100),
-    BUILT(build, truth),
-    .own_factors = "its factors are angles",
+    OWN_ONLY(build, truth, "its factors are angles"),
     .is_asked_for = 1,
 };

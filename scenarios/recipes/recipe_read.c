@@ -236,6 +236,14 @@ static size_t take_factor(reader *r)
     return number - 1;
 }
 
+/* Before the end of a range: "-", or "-v". */
+static int take_dash(reader *r, char letter)
+{
+    if (*r->at != '-') return 0;
+    r->at += r->at[1] == letter ? 2 : 1;
+    return 1;
+}
+
 /* Behind the "v". */
 static void take_factors(reader *r, recipe_step *s)
 {
@@ -243,9 +251,7 @@ static void take_factors(reader *r, recipe_step *s)
     s->n_places = 2;
     if (!isdigit((unsigned char)*r->at)) return;
     s->place[0] = s->place[1] = take_factor(r);
-    if (*r->at != '-') return;
-    r->at++;
-    if (*r->at == 'v') r->at++;
+    if (!take_dash(r, 'v')) return;
     const char *at = r->at;
     s->place[1] = take_factor(r);
     if (s->place[1] < s->place[0]) complain(r, at, "a range of factors rises");
@@ -438,11 +444,7 @@ static void take_code(reader *r)
 {
     recipe_step s = step_of(r, &code_word);
     s.place[0] = s.place[1] = isdigit((unsigned char)*r->at) ? take_count(r) : 0;
-    if (*r->at == '-' && s.place[0]) {
-        r->at++;
-        if (*r->at == 'z') r->at++;
-        s.place[1] = take_count(r);
-    }
+    if (s.place[0] && take_dash(r, 'z')) s.place[1] = take_count(r);
     expect(r, '=');
     take_expression(r, 0);
     step_add(r, &s);
