@@ -41,7 +41,7 @@ void codes_blend(const double *v, size_t count, double share, double *z);
 void codes_mix(const double *v, size_t n, size_t m, double share, double *z);
 
 /* z = 1000^(1/4 - alpha) tan(w (v - 1/2)) + 1/2 with w = 2 atan(1000^(alpha - 1/4) / 2); keeps 0, 1/2 and 1 where they
- * are. */
+ * are. z may be v. */
 void codes_bend(const double *v, size_t count, double alpha, double *z);
 
 /* 2m codes. Interleaved: sin v_0, cos v_0, sin v_1, ...; otherwise cos v_0, cos v_1, ... and then the sines. */

@@ -39,9 +39,9 @@ static void truth(const double *parameter, assay_truth to[3])
 {
     const double delta = parameter[0], alpha = parameter[1];
     const double order = 1.0 - (1.0 - alpha) * (4.0 * delta - 1.0) / 3.0;
-    to[MODULARITY] = to[COMPACTNESS] = alpha == 1.0 ? truth_is(1.0) : truth_order(order);
+    const assay_truth own = alpha == 1.0 ? truth_is(1.0) : truth_order(order);
     const int determined = alpha > 0.25 || delta == 0.25;
-    to[EXPLICITNESS] = determined ? truth_is(1.0) : truth_order((1.0 + 3.0 * correlation(delta)) / 4.0);
+    truth_set(to, own, own, determined ? truth_is(1.0) : truth_order((1.0 + 3.0 * correlation(delta)) / 4.0));
 }
 
 static const assay_option parameters[] = {

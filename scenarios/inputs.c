@@ -65,12 +65,7 @@ static assay_status build(const double *parameter, size_t n, assay_stream *strea
     return ASSAY_OK;
 }
 
-static void truth(const double *parameter, assay_truth to[3])
-{
-    truth_perfect(parameter, to);
-    if (parameter[0] == SWAPPED) to[EXPLICITNESS] = truth_order(0.99);
-    if (parameter[0] == TWICE) to[MODULARITY] = truth_unknown();
-}
+TRUTH(p, p[0] == TWICE ? truth_unknown() : truth_is(1.0), truth_is(1.0), truth_up_to_1(p[0] == SWAPPED ? 0.99 : 1.0));
 
 static const assay_option parameters[] = {
     CHOICE_AMONG("change", "what is other than in the table of uniform factors and their codes", NONE, CHANGES),

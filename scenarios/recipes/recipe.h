@@ -90,7 +90,7 @@ struct recipe_rows {
     size_t n, m, k, d;                  /* rows, factors, columns of x, codes so far */
     double *value, *scaled, *x, *y, *z; /* y: as wide as x, scratch */
     double *numbers;                    /* [n] scratch, as is placed */
-    struct placed *placed;
+    struct placed *placed;              /* [n] scratch */
     int32_t *levels;
     assay_stream *stream;
 };

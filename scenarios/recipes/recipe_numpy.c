@@ -49,14 +49,9 @@ static void add_part(wording *w, const recipe *r, const recipe_step *s, char par
     case 'k': wording_add(w, "%zu", s->place[2]); return;
     case 'J': add_number(w, whole_of(r->levels[s->place[1]])); return;
     case 'K': add_number(w, whole_of(r->levels[s->place[2]])); return;
-    default: break;
+    case 'w': add_number(w, 2.0 * precise_arc_tangent(precise_power_of_1000(s->argument[0] - 0.25) / 2.0)); return;
+    default: add_number(w, precise_power_of_1000(0.25 - s->argument[0]));
     }
-    const double turn = 2.0 * precise_arc_tangent(precise_power_of_1000(s->argument[0] - 0.25) / 2.0);
-    wording_add(w, "bend(x, ");
-    add_number(w, turn);
-    wording_add(w, ", ");
-    add_number(w, precise_power_of_1000(0.25 - s->argument[0]));
-    wording_add(w, ")");
 }
 
 static void add_template(wording *w, const recipe *r, const recipe_step *s)

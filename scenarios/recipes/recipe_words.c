@@ -96,12 +96,8 @@ static void make_correlated(const recipe_step *s, recipe_rows *r)
 
 static void make_confounder(const recipe_step *s, recipe_rows *r)
 {
-    const double share = s->argument[0], own = sqrt(1.0 - share * share);
-    double *hidden = r->x;
-    for (size_t q = 0; q < r->n; q++) {
-        for (size_t i = 0; i < r->m; i++) r->y[i * r->n + q] = assay_stream_normal(r->stream);
-        hidden[q] = assay_stream_normal(r->stream);
-    }
+    const double share = s->argument[0], own = sqrt(1.0 - share * share), *hidden = r->y + r->m * r->n;
+    block_normal(r->stream, r->n, r->m + 1, r->y);
     for (size_t i = 0; i < r->m; i++) {
         FOR_ROWS (q, r) r->y[i * r->n + q] = share * hidden[q] + own * r->y[i * r->n + q];
         arrange(r->value + i * r->n, r->y + i * r->n, r);
@@ -192,11 +188,7 @@ static double clipped(double x, double q) { return fmin(fmax(x, q), 1.0 - q); }
 static double left_clipped(double q) { return 1.0 - 2.0 * q; }
 static double sparse(double x, double p) { return fmax(x - p, 0.0); }
 
-static void map_curve(const recipe_step *s, recipe_rows *r)
-{
-    memcpy(r->y, r->x, r->n * r->k * sizeof *r->y);
-    codes_bend(r->y, r->n * r->k, s->argument[0], r->x);
-}
+static void map_curve(const recipe_step *s, recipe_rows *r) { codes_bend(r->x, r->n * r->k, s->argument[0], r->x); }
 
 static void map_rank(const recipe_step *s, recipe_rows *r)
 {
@@ -384,7 +376,7 @@ static const recipe_word words[] = {
       .numpy = "x + $1", .text = "x + b" },
     { .id = "flip", MAP(DOES_FLIP), SAME, .map = flipped, .numpy = "-x", .text = "-x" },
     { .id = "curve", MAP(DOES_BEND), MONOTONE, UNIT, .argument = { NUMBER("s", 0, 1, NAN) }, .make = map_curve,
-      .numpy = "$b", .text = "tangent, from nearly a line at 0 to steep ends at 1" },
+      .numpy = "bend(x, $w, $h)", .text = "tangent, from nearly a line at 0 to steep ends at 1" },
     { .id = "power", MAP(DOES_BEND), MONOTONE, .gives_unit = -1, .argument = { WHOLE("p", 2, 9, NAN) },
       .map = power, .numpy = "x * np.prod(np.repeat(np.abs(x)[None], $1 - 1, axis=0), axis=0)",
       .text = "|x|^p with the sign of x" },
