@@ -122,12 +122,9 @@ void forget_mixed(const assay_profile *on, assay_truth to[3])
 
 void classes_codes(int how, double levels, assay_data *to)
 {
-    const double *from = to->factors;
-    if (how == CODES_MIXED) {
-        codes_mix(from, to->n, to->n_factors, 0.3, to->codes);
-        from = to->codes;
-    }
-    classes_grid(from, to->n * to->n_factors, levels, to->codes);
+    const int mixed = how == CODES_MIXED;
+    if (mixed) codes_mix(to->factors, to->n, to->n_factors, 0.3, to->codes);
+    classes_grid(mixed ? to->codes : to->factors, to->n * to->n_factors, levels, to->codes);
 }
 
 void classes_truth(int how, double spread, assay_truth to[3])
