@@ -1,4 +1,3 @@
-#include "classes.h"
 #include "scenario.h"
 
 enum { M = 8, K = 10 };

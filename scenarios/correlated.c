@@ -5,7 +5,6 @@
  * Known    Asked for the one factor or code that stands out, a metric finds two as soon as factors agree: mig, mig-sup
  *          and modularity fall as s goes to 0, minimality and sufficiency do not.
  */
-#include "classes.h"
 #include "scenario.h"
 
 enum { M = 8, K = 10 };

@@ -1,4 +1,3 @@
-#include "classes.h"
 #include "scenario.h"
 
 #include <math.h>

@@ -1,5 +1,4 @@
 /* registry -- the list of scenarios, and the way from a name, parameters and a seed to a representation. */
-#include "classes.h"
 #include "columns.h"
 #include "near_name.h"
 #include "owned.h"

@@ -14,7 +14,6 @@
  */
 #include "bank_pair.h"
 #include "builders.h"
-#include "classes.h"
 #include "owned.h"
 
 #include <math.h>

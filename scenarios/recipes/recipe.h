@@ -57,6 +57,7 @@ typedef struct recipe_word {
     int wants_unit, gives_unit; /* it takes numbers from 0 to 1 alone; what it makes are such (-1: where its own are) */
     assay_option argument[RECIPE_ARGUMENTS]; /* id NULL: none; standard NaN: it has to be given */
     void (*make)(const recipe_step *step, recipe_rows *rows);
+    int into_y;                               /* it makes y of x, which then is x */
     double (*map)(double x, double argument); /* each number of x by itself, after that */
     double (*left)(double argument);          /* of DOES_LOSE: the share that is left; NULL: 1 less the argument */
     const char *numpy; /* x of x: $1, $2 its arguments, $i $j $k its columns from 0, $c its count */

@@ -17,8 +17,13 @@ static void step_make(const recipe_step *s, size_t *factors, recipe_rows *r)
     }
     if (s->word->kind <= WORD_SOURCE) r->k = s->count; /* 0 of a source: what it is made of comes */
     if (s->word->make) s->word->make(s, r);
+    if (s->word->into_y) {
+        double *made = r->y;
+        r->y = r->x;
+        r->x = made;
+    }
+    if (s->word->kind == WORD_SOURCE || s->word->kind == WORD_MAP) r->k = s->width;
     for (size_t q = 0; s->word->map && q < r->n * r->k; q++) r->x[q] = s->word->map(r->x[q], s->argument[0]);
-    if (s->word->kind == WORD_SOURCE) r->k = s->width;
     if (s->word->kind == WORD_LAW) {
         memcpy(r->value + *factors * r->n, r->x, s->count * column);
         *factors += s->count;

@@ -5,7 +5,6 @@
  * mt19937's 10000th word.
  */
 #include "check.h"
-#include "classes.h"
 #include "code_book.h"
 #include "twister.h"
 
