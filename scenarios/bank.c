@@ -47,8 +47,7 @@ static void truth_seeded(const double *parameter, uint64_t seed, assay_truth to[
     pair_side side[2];
     pair_draw(&key, side);
     if (key.contamination == CONTAMINATION_ADVERSARIAL) side[SIDE_A].amount = 0.0, side[SIDE_B].amount = 0.5;
-    const double left = 1.0 - side[(int)parameter[SIDE]].amount;
-    to[key.property] = truth_up_to_1(left);
+    to[key.property] = truth_up_to_1(1.0 - side[(int)parameter[SIDE]].amount);
 }
 
 /* Of every seed: which side has more. */

@@ -279,7 +279,7 @@ typedef struct encoding {
     assay_stream *stream;
     assay_data *to;
     const entries *drawn; /* the factors, row by row */
-    entries codes;
+    entries *codes;
     double *context;          /* of each entry of the factors */
     double *column;           /* [n] scratch, zeros between uses */
     size_t *order;            /* [max(m, n)] scratch */
@@ -326,7 +326,7 @@ static void direction_add(const encoding *e, size_t j, size_t i, double by)
 static void code_add(encoding *e, size_t j, size_t i, double by)
 {
     const column_entries v = factor(e, i);
-    for (size_t k = 0; k < v.count; k++) put(&e->codes, v.row[k], j, v.value[k] * by);
+    for (size_t k = 0; k < v.count; k++) put(e->codes, v.row[k], j, v.value[k] * by);
 }
 
 /* Draws permutation(m); its first `count`, rising. */
@@ -374,7 +374,7 @@ static void encode_absorbed(encoding *e)
         while (first < m && e->law->at[first].parent == NONE) first++;
         for (end = first; end < m && e->law->at[end].parent == (long)i; end++) mark_hidden(e, end, 1.0);
         for (size_t k = 0; k < v.count; k++)
-            if (e->column[v.row[k]] == 0.0) put(&e->codes, v.row[k], i, v.value[k]);
+            if (e->column[v.row[k]] == 0.0) put(e->codes, v.row[k], i, v.value[k]);
         for (size_t c = first; c < end; c++) {
             mark_hidden(e, c, 0.0);
             direction_add(e, c, i, e->p[DOSE]);
@@ -391,7 +391,7 @@ static void encode_split(encoding *e)
         const int split = is_chosen(e, i, &next);
         const column_entries v = factor(e, i);
         const double *context = e->context + e->to->sparse_factors.start[i];
-        for (size_t k = 0; k < v.count; k++) put(&e->codes, v.row[k], j + (split && context[k] >= 0.5), v.value[k]);
+        for (size_t k = 0; k < v.count; k++) put(e->codes, v.row[k], j + (split && context[k] >= 0.5), v.value[k]);
         direction_copy(e, j, i);
         if (split) direction_copy(e, ++j, i);
     }
@@ -432,7 +432,7 @@ static void encode_more(encoding *e, int always)
 {
     const size_t n = e->to->n, m = e->law->m, more = e->to->n_codes - m;
     for (size_t s = 0; s < n && always; s++)
-        for (size_t j = m; j < m + more; j++) put(&e->codes, s, j, fabs(0.5 + 0.1 * assay_stream_normal(e->stream)));
+        for (size_t j = m; j < m + more; j++) put(e->codes, s, j, fabs(0.5 + 0.1 * assay_stream_normal(e->stream)));
     dense_directions_draw(e->stream, more, e->to->dims, along(e, m));
 }
 
@@ -441,14 +441,14 @@ static void encode_noisy(encoding *e)
 {
     const size_t n = e->to->n, m = e->law->m;
     const entries *fired = e->drawn;
-    size_t k = e->codes.count, next = 0;
+    size_t k = e->codes->count, next = 0;
     for (size_t s = 0; s < n; s++)
         for (size_t i = 0; i < m; i++) {
             const double u = assay_stream_uniform(e->stream);
             if (next < fired->count && fired->at[next].row == s && fired->at[next].column == i) next++;
-            else if (u < e->p[DOSE]) put(&e->codes, s, i, 1.0);
+            else if (u < e->p[DOSE]) put(e->codes, s, i, 1.0);
         }
-    for (; k < e->codes.count; k++) e->codes.at[k].value = fabs(1.0 + e->p[SD] * assay_stream_normal(e->stream));
+    for (; k < e->codes->count; k++) e->codes->at[k].value = fabs(1.0 + e->p[SD] * assay_stream_normal(e->stream));
 }
 
 static void encode_superposed(encoding *e)
@@ -463,7 +463,7 @@ static void encode_superposed(encoding *e)
             const column_entries v = factor(e, i);
             for (size_t k = 0; i != j && k < v.count; k++) z[v.row[k]] += share * v.value[k];
         }
-        for (size_t s = 0; s < n; s++) put(&e->codes, s, j, z[s] > 0.0 ? z[s] : 0.0);
+        for (size_t s = 0; s < n; s++) put(e->codes, s, j, z[s] > 0.0 ? z[s] : 0.0);
         memset(z, 0, n * sizeof *z);
     }
 }
@@ -490,7 +490,7 @@ static void encode_random(encoding *e, int rows_too)
         }
         assay_stream_permutation(e->stream, e->order, n);
         for (size_t k = 0; k < v.count; k++) e->column[v.row[k]] = v.value[k];
-        for (size_t s = 0; s < n; s++) put(&e->codes, s, i, e->column[e->order[s]]);
+        for (size_t s = 0; s < n; s++) put(e->codes, s, i, e->column[e->order[s]]);
         for (size_t k = 0; k < v.count; k++) e->column[v.row[k]] = 0.0;
     }
     for (size_t k = 0; k < e->n_chosen; k++) dense_directions_draw(e->stream, 1, e->to->dims, along(e, e->chosen[k]));
@@ -526,9 +526,7 @@ static assay_status codes_make(encoding *e)
     if (!order || !chosen || !column || !context) return ASSAY_ENOMEM;
     e->order = order, e->chosen = chosen, e->column = column, e->context = context;
     encode(e);
-    const assay_status status = entries_gather(&e->codes, e->to->n_codes, &e->to->sparse_codes);
-    free(e->codes.at);
-    return status;
+    return entries_gather(e->codes, e->to->n_codes, &e->to->sparse_codes);
 }
 
 static assay_status build(const double *p, size_t n, assay_stream *stream, assay_data *to)
@@ -537,7 +535,8 @@ static assay_status build(const double *p, size_t n, assay_stream *stream, assay
     OWNED feature *features = zeroed(m, sizeof *features);
     const law of = { m, features };
     FREED(entries_free) entries drawn = { .room = 0 };
-    encoding e = { .p = p, .law = &of, .stream = stream, .to = to, .drawn = &drawn };
+    FREED(entries_free) entries codes = { .room = 0 };
+    encoding e = { .p = p, .law = &of, .stream = stream, .to = to, .drawn = &drawn, .codes = &codes };
     ASSAY_TRY(features ? columns_shape_sparse(to, n, m, codes_count(p)) : ASSAY_ENOMEM);
     ASSAY_TRY(assay_data_space(to, p[DIMS] > 0.0 ? (size_t)p[DIMS] : m, 0));
     law_make(p, &of);

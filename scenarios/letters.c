@@ -46,7 +46,7 @@ static assay_status build(const double *parameter, size_t n, assay_stream *strea
     ASSAY_TRY(assay_data_shape(to, n, BOOK_FACTORS, BOOK_FACTORS * dims));
     factors_categorical(to, BOOK_VALUES);
     code_book book;
-    if (parameter[BOOK] == SEEDED) code_book_draw(&book, stream);
+    if (parameter[BOOK] == SEEDED) coordinates_draw(stream, BOOK_NUMBERS, book.at);
     else code_book_publish(&book);
     if (parameter[BOOK] == REREAD) code_book_reread(&book);
     if (parameter[ROWS] == UNIFORM) {

@@ -39,7 +39,7 @@ const assay_scenario *assay_scenario_find(const char *id)
 assay_status unknown_scenario(const char *name, assay_error *err)
 {
     near_name near = near_to(name);
-    for (size_t k = 0; k < assay_scenario_count(); k++) near_offer(&near, assay_scenario_at(k)->id);
+    for (size_t k = 0; k < ASSAY_COUNT(scenarios); k++) near_offer(&near, scenarios[k]->id);
     return assay_fail(err, ASSAY_EUSAGE, "%s", no_such(&near, "scenario", NULL, "assay list scenarios"));
 }
 

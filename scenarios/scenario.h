@@ -102,8 +102,7 @@ static inline void truth_perfect(const double *parameter, assay_truth to[3])
  * depends on factor j alone and factor j is in code j alone; how well a blend can be read depends on the probe. */
 static inline void truth_blended(double left, assay_truth to[3])
 {
-    to[MODULARITY] = to[COMPACTNESS] = truth_is(left > 0.0);
-    to[EXPLICITNESS] = left == 0.0 || left == 1.0 ? truth_is(left) : truth_order(left);
+    truth_set(to, truth_is(left > 0.0), truth_is(left > 0.0), left == 0.0 ? truth_is(0.0) : truth_up_to_1(left));
 }
 
 /* Begins a representation of given rows: its factors are the first `known` of theirs, its d codes are zero; or, copied,
