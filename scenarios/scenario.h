@@ -31,6 +31,13 @@
         .n_at = sizeof((const double[]){ __VA_ARGS__ }) / sizeof(double) \
     }
 
+/* Of a descriptor that has one parameter: the parameter, and what it is swept over. */
+#define ONE_PARAMETER(option, ...)                                                                     \
+    .parameters = (const assay_option[]){ option }, .n_parameters = 1, .sweeps = (const assay_sweep[]) \
+    {                                                                                                  \
+        SWEEP(__VA_ARGS__)                                                                             \
+    }
+
 /* That it is left where it stands; parameters[] has come before. */
 #define NOT_SWEPT(name, place)                                         \
     {                                                                  \
