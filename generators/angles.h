@@ -7,6 +7,10 @@
  * before and after the function is done in the order of the formula, each operation rounded. */
 #define ANGLES_MOST 100000.0
 
+#define PI 0x1.921fb54442d18p+1
+#define TURN (2.0 * PI)
+#define DEGREE (PI / 180.0)
+
 /* sine = sin x, cosine = cos x */
 void angles_sine_cosine(const double *x, size_t n, double *sine, double *cosine);
 

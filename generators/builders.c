@@ -17,7 +17,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define PI 0x1.921fb54442d18p+1
 #define TILE 512 /* doubles, 4 KiB */
 
 static void tile_store(const double *tile, size_t rows, size_t n, size_t m, double *block)

@@ -10,6 +10,7 @@
  */
 #include "dense.h"
 
+#include "angles.h"
 #include "owned.h"
 
 #include <float.h>
@@ -162,8 +163,6 @@ assay_status dense_wide(assay_stream *stream, size_t m, size_t d, double conditi
     for (size_t k = 0; k < d; k++) outer_add(a, m, d, spaced(k, d, condition), left + k * m, right + k * d);
     return ASSAY_OK;
 }
-
-#define DEGREE (0x1.921fb54442d18p+1 / 180.0)
 
 void dense_turned(size_t d, double degrees, double *a)
 {

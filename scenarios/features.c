@@ -428,10 +428,10 @@ static void encode_merged(encoding *e)
 }
 
 /* dense: standard_normal((n, k)); both: standard_normal((k, dims)) */
-static void encode_more(encoding *e, int always)
+static void encode_more(encoding *e)
 {
     const size_t n = e->to->n, m = e->law->m, more = e->to->n_codes - m;
-    for (size_t s = 0; s < n && always; s++)
+    for (size_t s = 0; s < n && e->p[ENCODER] == DENSE; s++)
         for (size_t j = m; j < m + more; j++) put(e->codes, s, j, fabs(0.5 + 0.1 * assay_stream_normal(e->stream)));
     dense_directions_draw(e->stream, more, e->to->dims, along(e, m));
 }
@@ -478,13 +478,13 @@ static void encode_permuted(encoding *e)
 }
 
 /* permutation(M): its first k = a M; random: permutation(n) for each of them; both: standard_normal((k, dims)) */
-static void encode_random(encoding *e, int rows_too)
+static void encode_random(encoding *e)
 {
     const size_t n = e->to->n, m = e->law->m;
     choose(e, share_of(e->p, e->p[FEATURES]));
     for (size_t i = 0, next = 0; i < m; i++) {
         const column_entries v = factor(e, i);
-        if (!rows_too || !is_chosen(e, i, &next)) {
+        if (e->p[ENCODER] != RANDOM || !is_chosen(e, i, &next)) {
             code_add(e, i, i, 1.0);
             continue;
         }
@@ -496,26 +496,32 @@ static void encode_random(encoding *e, int rows_too)
     for (size_t k = 0; k < e->n_chosen; k++) dense_directions_draw(e->stream, 1, e->to->dims, along(e, e->chosen[k]));
 }
 
+/* What an encoder does between the ideal's directions and the ideal's codes, unless it makes these itself. */
+static const struct {
+    void (*encode)(encoding *e);
+    int own_directions, own_codes;
+} encoders[RANDOM_DECODER + 1] = {
+    [ABSORBED] = { encode_absorbed, 0, 1 },
+    [SPLIT] = { encode_split, 1, 1 },
+    [HEDGED] = { encode_hedged, 0, 0 },
+    [MERGED] = { encode_merged, 1, 1 },
+    [DEAD] = { encode_more, 0, 0 },
+    [DENSE] = { encode_more, 0, 0 },
+    [NOISY] = { encode_noisy, 0, 0 },
+    [SUPERPOSED] = { encode_superposed, 0, 1 },
+    [PERMUTED] = { encode_permuted, 0, 0 },
+    [RANDOM] = { encode_random, 0, 1 },
+    [RANDOM_DECODER] = { encode_random, 0, 1 },
+};
+
 static void encode(encoding *e)
 {
     const int encoder = (int)e->p[ENCODER];
-    const size_t m = e->law->m, d = e->to->n_codes;
-    for (size_t j = 0; encoder != SPLIT && encoder != MERGED && j < m && j < d; j++) direction_copy(e, j, j);
-    switch (encoder) {
-    case ABSORBED: encode_absorbed(e); return;
-    case SPLIT: encode_split(e); return;
-    case MERGED: encode_merged(e); return;
-    case SUPERPOSED: encode_superposed(e); return;
-    case RANDOM:
-    case RANDOM_DECODER: encode_random(e, encoder == RANDOM); return;
-    case HEDGED: encode_hedged(e); break;
-    case DEAD:
-    case DENSE: encode_more(e, encoder == DENSE); break;
-    case NOISY: encode_noisy(e); break;
-    case PERMUTED: encode_permuted(e); break;
-    default: break;
-    }
-    for (size_t j = 0; j < m && j < d; j++) code_add(e, j, j, encoder == SHRUNK ? 1.0 - e->p[DOSE] : 1.0);
+    const size_t m = e->law->m, ideal = m < e->to->n_codes ? m : e->to->n_codes;
+    for (size_t j = 0; j < ideal && !encoders[encoder].own_directions; j++) direction_copy(e, j, j);
+    if (encoders[encoder].encode) encoders[encoder].encode(e);
+    for (size_t j = 0; j < ideal && !encoders[encoder].own_codes; j++)
+        code_add(e, j, j, encoder == SHRUNK ? 1.0 - e->p[DOSE] : 1.0);
 }
 
 static assay_status codes_make(encoding *e)

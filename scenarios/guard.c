@@ -422,8 +422,6 @@ static const assay_sweep sweeps[] = {
 };
 /* clang-format on */
 
-#define BIT(which) (1u << (which))
-
 const assay_scenario assay_scenario_guard = {
     .id = "guard",
     .title = "Laws of the factors by kinds of codes",
@@ -451,6 +449,6 @@ const assay_scenario assay_scenario_guard = {
     .build_seeded = build,
     .truth = truth,
     .own_factors = "the laws of its factors are what it is about",
-    .order_within = ~(BIT(ANGLE) | BIT(PARTS) | BIT(ALPHA)),
+    .order_within = ~(1u << ANGLE | 1u << PARTS | 1u << ALPHA),
     PROBES({ "structure=redundant:codes=scaled", 1000 }, { "structure=correlated:codes=wide", 1000 }),
 };

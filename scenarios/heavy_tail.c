@@ -5,8 +5,6 @@
 #include "angles.h"
 #include "scenario.h"
 
-#define PI 0x1.921fb54442d18p+1
-
 static assay_status build(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
 {
     (void)parameter;

@@ -21,7 +21,6 @@
 #define LONG_POINTS 16              /* of square and cube */
 #define ROOT_E 0x1.368b2fc6f960ap-1 /* e^-1/2 */
 #define ONE_OVER_E 0x1.78b56362cef38p-2
-#define PI 0x1.921fb54442d18p+1
 
 /* clang-format off */
 #define CURVES(WORD)                                                                                                \

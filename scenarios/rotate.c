@@ -12,8 +12,6 @@
 
 #include <math.h>
 
-#define DEGREE (0x1.921fb54442d18p+1 / 180.0)
-
 enum { ANGLE, MATRIX };
 enum { PAIRS, HAAR };
 

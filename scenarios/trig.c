@@ -6,12 +6,11 @@
  * Known    One code alone tells the angle up to a reflection only, which is where metrics of one code at a time (sap,
  *          mig, jemmig, dcimig) part from `duplicate`.
  */
+#include "angles.h"
 #include "owned.h"
 #include "scenario.h"
 
 #include <math.h>
-
-#define TURN 0x1.921fb54442d18p+2 /* 2 pi */
 
 enum { INTERLEAVED, PEER };
 

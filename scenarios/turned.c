@@ -5,11 +5,10 @@
  * Known    Scores of pairs and of neighbours do not change by more than rounding. Bins are cut from 0 on: turned by half
  *          a circle ten of them are the same bins, turned by a quarter they are cut half a bin further.
  */
+#include "angles.h"
 #include "scenario.h"
 
 #include <string.h>
-
-#define TURN 0x1.921fb54442d18p+2 /* 2 pi */
 
 enum { ANGLES = 2, M = 3, D = 5 };
 

@@ -15,9 +15,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define TURN (2.0 * 0x1.921fb54442d18p+1)
-#define DEGREE (0x1.921fb54442d18p+1 / 180.0)
-
 /* NOLINTBEGIN(bugprone-macro-parentheses): s and q are names */
 #define FOR_ROWS(s, r) for (size_t s = 0; s < (r)->n; s++)
 #define FOR_ALL(q, r) for (size_t q = 0; q < (r)->n * (r)->k; q++)
