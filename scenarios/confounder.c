@@ -1,7 +1,11 @@
 #include "scenario.h"
 
 enum { M = 8, K = 10 };
-enum { CODE, S };
+#define PARAMETERS(ROW, STILL)                                          \
+    ROW(CODE, "code", (CODES_IDEAL, CODES_MIXED), OPTION_CLASSES_CODES) \
+    ROW(S, "s", (1000, 0.7, 0.4, 0.1, 0.04),                            \
+        NUMBER("s", "spread of the factors around the first; 1000: independent", 0.4, 0.01, 1000))
+PARAMETER_TABLE(PARAMETERS);
 
 static assay_status build(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
 {
@@ -21,12 +25,6 @@ static assay_status build(const double *parameter, size_t n, assay_stream *strea
 }
 
 static void truth(const double *parameter, assay_truth to[3]) { classes_truth((int)parameter[CODE], parameter[S], to); }
-
-static const assay_option parameters[] = {
-    OPTION_CLASSES_CODES,
-    NUMBER("s", "spread of the factors around the first; 1000: independent", 0.4, 0.01, 1000),
-};
-static const assay_sweep sweeps[] = { SWEEP("code", CODES_IDEAL, CODES_MIXED), SWEEP("s", 1000, 0.7, 0.4, 0.1, 0.04) };
 
 const assay_scenario assay_scenario_confounder = {
     .id = "confounder",

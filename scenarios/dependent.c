@@ -15,6 +15,12 @@
 #include "scenario.h"
 
 #define LEVELS 5
+#define PARAMETERS(ROW, STILL)                                                         \
+    ROW(DELTA, "delta", (0.25, 0.4, 0.55, 0.7, 0.85, 1.0),                             \
+        NUMBER("delta", "independence of the factors, 1/4: all alike", 0.55, 0.25, 1)) \
+    ROW(ALPHA, "alpha", (0.25, 0.4, 0.55, 0.7, 0.85, 0.95, 1.0),                       \
+        NUMBER("alpha", "own factor's share in a code, 1/4: all alike", 0.7, 0.25, 1))
+PARAMETER_TABLE(PARAMETERS);
 
 static assay_status build(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
 {
@@ -43,15 +49,6 @@ static void truth(const double *parameter, assay_truth to[3])
     const int determined = alpha > 0.25 || delta == 0.25;
     truth_set(to, own, own, determined ? truth_is(1.0) : truth_order((1.0 + 3.0 * correlation(delta)) / 4.0));
 }
-
-static const assay_option parameters[] = {
-    NUMBER("delta", "independence of the factors, 1/4: all alike", 0.55, 0.25, 1),
-    NUMBER("alpha", "own factor's share in a code, 1/4: all alike", 0.7, 0.25, 1),
-};
-static const assay_sweep sweeps[] = {
-    SWEEP("delta", 0.25, 0.4, 0.55, 0.7, 0.85, 1.0),
-    SWEEP("alpha", 0.25, 0.4, 0.55, 0.7, 0.85, 0.95, 1.0),
-};
 
 const assay_scenario assay_scenario_dependent = {
     .id = "dependent",

@@ -40,7 +40,6 @@
 #include <math.h>
 #include <string.h>
 
-enum { ENCODER, DOSE, FEATURES, DIMS, EXPONENT, MOST, LEAST, ROOTS, BRANCHING, DEPTH, EXCLUSIVE, RANK, OVERLAP, SD };
 /* clang-format off */
 #define ENCODERS(WORD)                                                                                              \
     WORD(ORACLE, "oracle") WORD(ABSORBED, "absorbed") WORD(SPLIT, "split") WORD(HEDGED, "hedged")                   \
@@ -54,6 +53,34 @@ enum { ENCODERS(WORD_PLACE) };
 #define LOADING_MOST 0.9 /* of |L_i|^2 */
 #define PUSH 0.5
 enum { PUSHES = 100, NONE = -1, RANK_MOST = 100 };
+#define WHOLE_NAMED (ASSAY_WHOLE | ASSAY_NAMED_IF_SET)
+#define PARAMETERS(ROW, STILL)                                                                                         \
+    ROW(ENCODER, "encoder", (ENCODERS(WORD_PLACE)),                                                                    \
+        CHOICE_AMONG("encoder", "which defect the codes or their directions have", ORACLE, ENCODERS))                  \
+    ROW(DOSE, "dose", (0, 0.1, 0.2, 0.4, 0.8), NUMBER("dose", "how much of it, 0 the ideal", 0.4, 0, 1))               \
+    STILL(FEATURES, "M",                                                                                               \
+          PARAMETER("features", "number of features, which are the factors", 64, 2, 65536, WHOLE_NAMED))               \
+    STILL(DIMS, "dims",                                                                                                \
+          PARAMETER("dims", "dimensions of the activations; 0: an axis for each feature", 32, 0, 4096, WHOLE_NAMED))   \
+    STILL(EXPONENT, "exponent",                                                                                        \
+          PARAMETER("exponent", "of the law by which features fire the less the later they come", 0.5, 0.01, 4,        \
+                    ASSAY_NAMED_IF_SET))                                                                               \
+    STILL(MOST, "most",                                                                                                \
+          PARAMETER("most", "share of rows in which the first feature fires", 0.4, 1e-6, 0.99, ASSAY_NAMED_IF_SET))    \
+    STILL(LEAST, "least",                                                                                              \
+          PARAMETER("least", "share of the rows in which the last one would", 0.01, 1e-6, 0.99, ASSAY_NAMED_IF_SET))   \
+    STILL(ROOTS, "roots", PARAMETER("roots", "features that have children", 4, 0, 65536, WHOLE_NAMED))                 \
+    STILL(BRANCHING, "branching", PARAMETER("branching", "children of each", 3, 1, 256, WHOLE_NAMED))                  \
+    STILL(DEPTH, "depth", PARAMETER("depth", "generations of children", 2, 0, 8, WHOLE_NAMED))                         \
+    STILL(EXCLUSIVE, "exclusive", NO_YES("exclusive", "whether siblings exclude each other", YES, ASSAY_NAMED_IF_SET)) \
+    STILL(RANK, "rank",                                                                                                \
+          PARAMETER("rank", "of what makes features fire together; 0: nothing does", 25, 0, RANK_MOST, WHOLE_NAMED))   \
+    STILL(OVERLAP, "overlap",                                                                                          \
+          PARAMETER("overlap",                                                                                         \
+                    "mean of the largest |cos| of each direction, to which they are pushed apart; 1: as drawn", 0.2,   \
+                    0, 1, ASSAY_NAMED_IF_SET))                                                                         \
+    STILL(SD, "sd", PARAMETER("sd", "deviation of magnitudes around 1", 0.15, 0, 10, ASSAY_NAMED_IF_SET))
+PARAMETER_TABLE(PARAMETERS);
 
 /* Which features fire, by their g. */
 typedef struct feature {
@@ -584,35 +611,6 @@ static void truth(const double *p, assay_truth to[3])
     default: truth_set(to, one, one, one);
     }
 }
-
-#define WHOLE_NAMED (ASSAY_WHOLE | ASSAY_NAMED_IF_SET)
-static const assay_option parameters[] = {
-    [ENCODER] = CHOICE_AMONG("encoder", "which defect the codes or their directions have", ORACLE, ENCODERS),
-    [DOSE] = NUMBER("dose", "how much of it, 0 the ideal", 0.4, 0, 1),
-    [FEATURES] = PARAMETER("features", "number of features, which are the factors", 64, 2, 65536, WHOLE_NAMED),
-    [DIMS] = PARAMETER("dims", "dimensions of the activations; 0: an axis for each feature", 32, 0, 4096, WHOLE_NAMED),
-    [EXPONENT] = PARAMETER("exponent", "of the law by which features fire the less the later they come", 0.5, 0.01, 4,
-                           ASSAY_NAMED_IF_SET),
-    [MOST] = PARAMETER("most", "share of rows in which the first feature fires", 0.4, 1e-6, 0.99, ASSAY_NAMED_IF_SET),
-    [LEAST] = PARAMETER("least", "share of the rows in which the last one would", 0.01, 1e-6, 0.99, ASSAY_NAMED_IF_SET),
-    [ROOTS] = PARAMETER("roots", "features that have children", 4, 0, 65536, WHOLE_NAMED),
-    [BRANCHING] = PARAMETER("branching", "children of each", 3, 1, 256, WHOLE_NAMED),
-    [DEPTH] = PARAMETER("depth", "generations of children", 2, 0, 8, WHOLE_NAMED),
-    [EXCLUSIVE] = NO_YES("exclusive", "whether siblings exclude each other", YES, ASSAY_NAMED_IF_SET),
-    [RANK] = PARAMETER("rank", "of what makes features fire together; 0: nothing does", 25, 0, RANK_MOST, WHOLE_NAMED),
-    [OVERLAP] =
-        PARAMETER("overlap", "mean of the largest |cos| of each direction, to which they are pushed apart; 1: as drawn",
-                  0.2, 0, 1, ASSAY_NAMED_IF_SET),
-    [SD] = PARAMETER("sd", "deviation of magnitudes around 1", 0.15, 0, 10, ASSAY_NAMED_IF_SET),
-};
-/* clang-format off */
-static const assay_sweep sweeps[] = {
-    SWEEP("encoder", ENCODERS(WORD_PLACE)), SWEEP("dose", 0, 0.1, 0.2, 0.4, 0.8),
-    NOT_SWEPT("M", FEATURES), NOT_SWEPT("dims", DIMS), NOT_SWEPT("exponent", EXPONENT), NOT_SWEPT("most", MOST),
-    NOT_SWEPT("least", LEAST), NOT_SWEPT("roots", ROOTS), NOT_SWEPT("branching", BRANCHING), NOT_SWEPT("depth", DEPTH),
-    NOT_SWEPT("exclusive", EXCLUSIVE), NOT_SWEPT("rank", RANK), NOT_SWEPT("overlap", OVERLAP), NOT_SWEPT("sd", SD),
-};
-/* clang-format on */
 
 const assay_scenario assay_scenario_features = {
     .id = "features",

@@ -28,37 +28,46 @@ enum { STREAMS_APART, STREAMS_SHARED };
 enum { RANDOM_CUTS, EVEN_CUTS };
 enum { PUBLISHED_CURVES, BOUNDED_CURVES, BOUNDED_APART };
 #define IF_SET ASSAY_NAMED_IF_SET
-/* clang-format off */
-#define PARAMETERS(OPTION)                                                                                          \
-    OPTION(STRUCTURE, CHOICE("structure", "law of the factors", [INDEPENDENT] = "independent",                      \
-           [CORRELATED] = "correlated", [REDUNDANT] = "redundant", [TWO_PARENTS] = "two-parents"))                  \
-    OPTION(CODES, CHOICE("codes", "what the codes are", [SCALED] = "scaled", [CURVED] = "curved",                   \
-           [DENSE] = "dense", [TURNED] = "turned", [FEWER] = "fewer", [COPIES] = "copies",                          \
-           [CURVED_COPIES] = "curved-copies", [WIDE] = "wide", [INTERVALS] = "intervals",                           \
-           [GAUSSIAN] = "gaussian-noise", [UNIFORM] = "uniform-noise"))                                             \
-    OPTION(FACTORS, PARAMETER("factors", "number of factors", 5, 1, 100, IF_SET | ASSAY_WHOLE))                     \
-    OPTION(WIDTH, PARAMETER("width", "number of codes; 0: as published", 0, 0, MOST, IF_SET | ASSAY_WHOLE))         \
-    OPTION(RHO, PARAMETER("rho", "correlation of any two correlated factors", 0.5, -0.999, 0.999, IF_SET))          \
-    OPTION(DERIVED, PARAMETER("derived", "factors that are functions of their parents", 1, 1, 99,                   \
-           IF_SET | ASSAY_WHOLE))                                                                                   \
-    OPTION(COPY, PARAMETER("copy", "share of the curve in a redundant factor, the rest being its parent", 1, 0, 1,  \
-           IF_SET))                                                                                                 \
-    OPTION(COPY_NOISE, PARAMETER("copy-noise", "deviation of the noise on derived factors", 0, 0, 100, IF_SET))     \
-    OPTION(ALPHA, PARAMETER("alpha", "share of the curve in curved codes", 1, 0, 1, IF_SET))                        \
-    OPTION(CONDITION, PARAMETER("condition", "condition number of the matrix of dense and wide codes", 10, 1, 1e6,  \
-           IF_SET))                                                                                                 \
-    OPTION(ANGLE, PARAMETER("angle", "degrees between a turned code and its factor", 30, 0, 45, IF_SET))            \
-    OPTION(PARTS, PARAMETER("parts", "interval codes of each factor", 2, 2, 10, IF_SET | ASSAY_WHOLE))              \
-    OPTION(CUTS, CHOICE_OF("cuts", "ends of the intervals", RANDOM_CUTS, IF_SET, [RANDOM_CUTS] = "random",          \
-           [EVEN_CUTS] = "even"))                                                                                   \
-    OPTION(ROWS, CHOICE_OF("rows", "all rows as drawn, in the order of a split, or the split's test rows", DRAWN,   \
-           IF_SET, [DRAWN] = "drawn", [SPLIT] = "split", [TEST] = "test"))                                          \
-    OPTION(GENERATORS, CHOICE_OF("generators", "factors and codes drawn from streams of their own, or of one seed", \
-           STREAMS_APART, IF_SET, [STREAMS_APART] = "apart", [STREAMS_SHARED] = "shared"))                          \
-    OPTION(DERIVING, CHOICE_OF("curves", "derived factors are published curves, which reach 1e46; bounded ones; or " \
-           "those, each of parents of its own, so that nothing follows from anything", PUBLISHED_CURVES, IF_SET,    \
-           [PUBLISHED_CURVES] = "published", [BOUNDED_CURVES] = "bounded", [BOUNDED_APART] = "apart"))
-/* clang-format on */
+#define PARAMETERS(ROW, STILL)                                                                                         \
+    ROW(STRUCTURE, "structure", (INDEPENDENT, REDUNDANT),                                                              \
+        CHOICE("structure", "law of the factors", [INDEPENDENT] = "independent", [CORRELATED] = "correlated",          \
+               [REDUNDANT] = "redundant", [TWO_PARENTS] = "two-parents"))                                              \
+    ROW(CODES, "codes",                                                                                                \
+        (SCALED, CURVED, DENSE, TURNED, FEWER, COPIES, CURVED_COPIES, WIDE, INTERVALS, GAUSSIAN, UNIFORM),             \
+        CHOICE("codes",                                                                                                \
+               "what the codes are", [SCALED] = "scaled", [CURVED] = "curved", [DENSE] = "dense", [TURNED] = "turned", \
+               [FEWER] = "fewer", [COPIES] = "copies", [CURVED_COPIES] = "curved-copies", [WIDE] = "wide",             \
+               [INTERVALS] = "intervals", [GAUSSIAN] = "gaussian-noise", [UNIFORM] = "uniform-noise"))                 \
+    STILL(FACTORS, "M", PARAMETER("factors", "number of factors", 5, 1, 100, IF_SET | ASSAY_WHOLE))                    \
+    STILL(WIDTH, "d", PARAMETER("width", "number of codes; 0: as published", 0, 0, MOST, IF_SET | ASSAY_WHOLE))        \
+    STILL(RHO, "rho", PARAMETER("rho", "correlation of any two correlated factors", 0.5, -0.999, 0.999, IF_SET))       \
+    STILL(DERIVED, "r",                                                                                                \
+          PARAMETER("derived", "factors that are functions of their parents", 1, 1, 99, IF_SET | ASSAY_WHOLE))         \
+    STILL(COPY, "copy",                                                                                                \
+          PARAMETER("copy", "share of the curve in a redundant factor, the rest being its parent", 1, 0, 1, IF_SET))   \
+    STILL(COPY_NOISE, "copy-noise",                                                                                    \
+          PARAMETER("copy-noise", "deviation of the noise on derived factors", 0, 0, 100, IF_SET))                     \
+    STILL(ALPHA, "alpha", PARAMETER("alpha", "share of the curve in curved codes", 1, 0, 1, IF_SET))                   \
+    STILL(CONDITION, "kappa",                                                                                          \
+          PARAMETER("condition", "condition number of the matrix of dense and wide codes", 10, 1, 1e6, IF_SET))        \
+    STILL(ANGLE, "t", PARAMETER("angle", "degrees between a turned code and its factor", 30, 0, 45, IF_SET))           \
+    STILL(PARTS, "k", PARAMETER("parts", "interval codes of each factor", 2, 2, 10, IF_SET | ASSAY_WHOLE))             \
+    STILL(CUTS, "cuts",                                                                                                \
+          CHOICE_OF("cuts", "ends of the intervals", RANDOM_CUTS,                                                      \
+                    IF_SET, [RANDOM_CUTS] = "random", [EVEN_CUTS] = "even"))                                           \
+    STILL(ROWS, "rows",                                                                                                \
+          CHOICE_OF("rows", "all rows as drawn, in the order of a split, or the split's test rows", DRAWN,             \
+                    IF_SET, [DRAWN] = "drawn", [SPLIT] = "split", [TEST] = "test"))                                    \
+    STILL(GENERATORS, "generators",                                                                                    \
+          CHOICE_OF("generators", "factors and codes drawn from streams of their own, or of one seed", STREAMS_APART,  \
+                    IF_SET, [STREAMS_APART] = "apart", [STREAMS_SHARED] = "shared"))                                   \
+    STILL(                                                                                                             \
+        DERIVING, "curves",                                                                                            \
+        CHOICE_OF("curves",                                                                                            \
+                  "derived factors are published curves, which reach 1e46; bounded ones; or "                          \
+                  "those, each of parents of its own, so that nothing follows from anything",                          \
+                  PUBLISHED_CURVES,                                                                                    \
+                  IF_SET, [PUBLISHED_CURVES] = "published", [BOUNDED_CURVES] = "bounded", [BOUNDED_APART] = "apart"))
 enum { MOST = 1000 }; /* columns */
 PARAMETER_TABLE(PARAMETERS);
 
@@ -410,17 +419,6 @@ static void truth(const double *p, assay_truth to[3])
     if (refusal(p)) truth_set(to, truth_unknown(), truth_unknown(), truth_unknown());
     else truth_set(to, modular_truth(p), compact_truth(p), explicit_truth(p));
 }
-
-/* clang-format off */
-static const assay_sweep sweeps[] = {
-    SWEEP("structure", INDEPENDENT, REDUNDANT),
-    SWEEP("codes", SCALED, CURVED, DENSE, TURNED, FEWER, COPIES, CURVED_COPIES, WIDE, INTERVALS, GAUSSIAN, UNIFORM),
-    NOT_SWEPT("M", FACTORS), NOT_SWEPT("d", WIDTH), NOT_SWEPT("rho", RHO), NOT_SWEPT("r", DERIVED),
-    NOT_SWEPT("copy", COPY), NOT_SWEPT("copy-noise", COPY_NOISE), NOT_SWEPT("alpha", ALPHA),
-    NOT_SWEPT("kappa", CONDITION), NOT_SWEPT("t", ANGLE), NOT_SWEPT("k", PARTS), NOT_SWEPT("cuts", CUTS),
-    NOT_SWEPT("rows", ROWS), NOT_SWEPT("generators", GENERATORS), NOT_SWEPT("curves", DERIVING),
-};
-/* clang-format on */
 
 const assay_scenario assay_scenario_guard = {
     .id = "guard",

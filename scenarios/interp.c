@@ -30,6 +30,12 @@
     WORD(ALTERNATING, "alternating") WORD(STAIRCASE, "staircase") WORD(MIXED, "mixed")
 /* clang-format on */
 enum { CURVES(WORD_PLACE) };
+#define PARAMETERS(ROW, STILL)                                                         \
+    ROW(ATTRIBUTE, "attribute", (CURVES(WORD_PLACE)),                                  \
+        CHOICE_AMONG("attribute", "the curve that is measured", CUBE_CENTRED, CURVES)) \
+    ROW(NOISE, "s", (0.0, 0.01, 0.05, 0.1),                                            \
+        NUMBER("noise", "standard deviation of the noise on the attribute", 0, 0, 100))
+PARAMETER_TABLE(PARAMETERS);
 
 /* base^(2z) for z = -4, -3.5, ... 4: products, since the library's exp differs between processors */
 static double power_of(double base, double z)
@@ -85,12 +91,6 @@ static assay_status build(const double *parameter, size_t n, assay_stream *strea
 }
 
 TRUTH(p, truth_unknown(), truth_unknown(), truth_unknown());
-
-static const assay_option parameters[] = {
-    CHOICE_AMONG("attribute", "the curve that is measured", CUBE_CENTRED, CURVES),
-    NUMBER("noise", "standard deviation of the noise on the attribute", 0, 0, 100),
-};
-static const assay_sweep sweeps[] = { SWEEP("attribute", CURVES(WORD_PLACE)), SWEEP("s", 0.0, 0.01, 0.05, 0.1) };
 
 const assay_scenario assay_scenario_interp = {
     .id = "interp",

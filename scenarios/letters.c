@@ -18,9 +18,17 @@
 
 #include <math.h>
 
-enum { DIMS, ROWS, BOOK };
 enum { UNIFORM, FACTORIAL, SPLIT };
 enum { PUBLISHED, REREAD, SEEDED };
+#define PARAMETERS(ROW, STILL)                                                                                       \
+    ROW(DIMS, "dims", (1, 2), WHOLE("dims", "coordinates of each value", 1, 1, 2))                                   \
+    STILL(ROWS, "rows",                                                                                              \
+          CHOICE("rows", "values drawn for each row, all 160000 combinations in order, or the published test rows",  \
+                 [UNIFORM] = "uniform", [FACTORIAL] = "factorial", [SPLIT] = "published"))                           \
+    STILL(BOOK, "book",                                                                                              \
+          CHOICE("book", "coordinates as published, as that study read them back from text, or drawn for each seed", \
+                 [PUBLISHED] = "published", [REREAD] = "reread", [SEEDED] = "seeded"))
+PARAMETER_TABLE(PARAMETERS);
 
 static void combinations_write(const size_t *from, size_t period, assay_data *to)
 {
@@ -62,15 +70,6 @@ static assay_status build(const double *parameter, size_t n, assay_stream *strea
 }
 
 TRUTH(p, truth_is(1.0), truth_up_to_1(p[DIMS] == 1.0 ? 1.0 : 1.0 - log(2.0) / log(8.0)), truth_is(1.0));
-
-static const assay_option parameters[] = {
-    WHOLE("dims", "coordinates of each value", 1, 1, 2),
-    CHOICE("rows", "values drawn for each row, all 160000 combinations in order, or the published test rows",
-           [UNIFORM] = "uniform", [FACTORIAL] = "factorial", [SPLIT] = "published"),
-    CHOICE("book", "coordinates as published, as that study read them back from text, or drawn for each seed",
-           [PUBLISHED] = "published", [REREAD] = "reread", [SEEDED] = "seeded"),
-};
-static const assay_sweep sweeps[] = { SWEEP("dims", 1, 2), SWEEP("rows", UNIFORM), SWEEP("book", PUBLISHED) };
 
 const assay_scenario assay_scenario_letters = {
     .id = "letters",

@@ -12,8 +12,12 @@
 
 #include <math.h>
 
-enum { ANGLE, MATRIX };
 enum { PAIRS, HAAR };
+#define PARAMETERS(ROW, STILL)                                                                                        \
+    ROW(ANGLE, "t", (0, 15, 30, 45), NUMBER("angle", "degrees that each plane of two codes is turned by", 15, 0, 90)) \
+    STILL(MATRIX, "matrix",                                                                                           \
+          CHOICE("matrix", "planes of two codes, or one random rotation of all", [PAIRS] = "pairs", [HAAR] = "haar"))
+PARAMETER_TABLE(PARAMETERS);
 
 /* r is d x d, row by row. A last code without a partner stays as it is. */
 static void turn_pairs(double degrees, size_t d, double *r)
@@ -73,12 +77,6 @@ static void truth_on(const double *parameter, const assay_profile *on, assay_tru
     truth(parameter, to);
     forget_mixed(on, to);
 }
-
-static const assay_option parameters[] = {
-    NUMBER("angle", "degrees that each plane of two codes is turned by", 15, 0, 90),
-    CHOICE("matrix", "planes of two codes, or one random rotation of all", [PAIRS] = "pairs", [HAAR] = "haar"),
-};
-static const assay_sweep sweeps[] = { SWEEP("t", 0, 15, 30, 45), SWEEP("matrix", PAIRS) };
 
 const assay_scenario assay_scenario_rotate = {
     .id = "rotate",

@@ -4,11 +4,6 @@
 #include "builders.h"
 #include "option_list.h"
 
-/* The parameters of a list, OPTION(PLACE, option) each, and their places, as OPTION_TABLE has options. */
-#define PARAMETER_TABLE(LIST)    \
-    enum { LIST(OPTION_PLACE) }; \
-    static const assay_option parameters[] = { LIST(OPTION_ENTRY) }
-
 /* Of a descriptor: where validation looks. */
 #define PROBES(...)                                 \
     .probes = (const assay_probe[]){ __VA_ARGS__ }, \
@@ -38,11 +33,19 @@
         SWEEP(__VA_ARGS__)                                                                             \
     }
 
-/* That it is left where it stands; parameters[] has come before. */
-#define NOT_SWEPT(name, place)                                         \
-    {                                                                  \
-        .symbol = (name), .at = &parameters[place].standard, .n_at = 1 \
-    }
+/* The parameters of a list, their places and their sweeps: ROW(PLACE, "symbol", (values), option), or
+ * STILL(PLACE, "symbol", option) of one that is left at its standard value. */
+#define PARAMETER_TABLE(LIST)                                                      \
+    enum { LIST(PLACE_SWEPT, PLACE_STILL) };                                       \
+    static const assay_option parameters[] = { LIST(OPTION_SWEPT, OPTION_STILL) }; \
+    static const assay_sweep sweeps[] = { LIST(SWEEP_SWEPT, SWEEP_STILL) }
+#define LISTED(...) __VA_ARGS__
+#define PLACE_SWEPT(place, symbol, values, ...) place,
+#define PLACE_STILL(place, symbol, ...) place,
+#define OPTION_SWEPT(place, symbol, values, ...) __VA_ARGS__,
+#define OPTION_STILL(place, symbol, ...) __VA_ARGS__,
+#define SWEEP_SWEPT(place, symbol, values, ...) SWEEP(symbol, LISTED values),
+#define SWEEP_STILL(place, symbol_, ...) { .symbol = (symbol_), .at = &parameters[place].standard, .n_at = 1 },
 
 /* Words that a list names with their places, WORD(FALLING, "falling"), which also gives enum { LIST(WORD_PLACE) } and
  * SWEEP("x", LIST(WORD_PLACE)). */
