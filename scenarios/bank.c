@@ -44,8 +44,8 @@
     STILL(PAIR, "pair", WHOLE("pair", "number of the pair", 0, 0, 1e6))                                                \
     ROW(SIDE, "side", (SIDE_A, SIDE_B), CHOICE("side", "which of the two", [SIDE_A] = "a", [SIDE_B] = "b"))            \
     STILL(BANK, "bank",                                                                                                \
-          PARAMETER("bank", "seed of the pairs; -1: that of the rows, so that every seed is a bank", -1, -1,           \
-                    9007199254740991.0, ASSAY_WHOLE | ASSAY_NAMED_IF_SET))
+          LATER_WHOLE("bank", "seed of the pairs; -1: that of the rows, so that every seed is a bank", -1, -1,         \
+                      9007199254740991.0))
 PARAMETER_TABLE(PARAMETERS);
 
 /* Without a bank of its own a point is of the bank of its seed: other seeds are other pairs. */

@@ -53,33 +53,27 @@ enum { ENCODERS(WORD_PLACE) };
 #define LOADING_MOST 0.9 /* of |L_i|^2 */
 #define PUSH 0.5
 enum { PUSHES = 100, NONE = -1, RANK_MOST = 100 };
-#define WHOLE_NAMED (ASSAY_WHOLE | ASSAY_NAMED_IF_SET)
 #define PARAMETERS(ROW, STILL)                                                                                         \
     ROW(ENCODER, "encoder", (ENCODERS(WORD_PLACE)),                                                                    \
         CHOICE_AMONG("encoder", "which defect the codes or their directions have", ORACLE, ENCODERS))                  \
     ROW(DOSE, "dose", (0, 0.1, 0.2, 0.4, 0.8), NUMBER("dose", "how much of it, 0 the ideal", 0.4, 0, 1))               \
-    STILL(FEATURES, "M",                                                                                               \
-          PARAMETER("features", "number of features, which are the factors", 64, 2, 65536, WHOLE_NAMED))               \
+    STILL(FEATURES, "M", LATER_WHOLE("features", "number of features, which are the factors", 64, 2, 65536))           \
     STILL(DIMS, "dims",                                                                                                \
-          PARAMETER("dims", "dimensions of the activations; 0: an axis for each feature", 32, 0, 4096, WHOLE_NAMED))   \
+          LATER_WHOLE("dims", "dimensions of the activations; 0: an axis for each feature", 32, 0, 4096))              \
     STILL(EXPONENT, "exponent",                                                                                        \
-          PARAMETER("exponent", "of the law by which features fire the less the later they come", 0.5, 0.01, 4,        \
-                    ASSAY_NAMED_IF_SET))                                                                               \
-    STILL(MOST, "most",                                                                                                \
-          PARAMETER("most", "share of rows in which the first feature fires", 0.4, 1e-6, 0.99, ASSAY_NAMED_IF_SET))    \
-    STILL(LEAST, "least",                                                                                              \
-          PARAMETER("least", "share of the rows in which the last one would", 0.01, 1e-6, 0.99, ASSAY_NAMED_IF_SET))   \
-    STILL(ROOTS, "roots", PARAMETER("roots", "features that have children", 4, 0, 65536, WHOLE_NAMED))                 \
-    STILL(BRANCHING, "branching", PARAMETER("branching", "children of each", 3, 1, 256, WHOLE_NAMED))                  \
-    STILL(DEPTH, "depth", PARAMETER("depth", "generations of children", 2, 0, 8, WHOLE_NAMED))                         \
+          LATER("exponent", "of the law by which features fire the less the later they come", 0.5, 0.01, 4))           \
+    STILL(MOST, "most", LATER("most", "share of rows in which the first feature fires", 0.4, 1e-6, 0.99))              \
+    STILL(LEAST, "least", LATER("least", "share of the rows in which the last one would", 0.01, 1e-6, 0.99))           \
+    STILL(ROOTS, "roots", LATER_WHOLE("roots", "features that have children", 4, 0, 65536))                            \
+    STILL(BRANCHING, "branching", LATER_WHOLE("branching", "children of each", 3, 1, 256))                             \
+    STILL(DEPTH, "depth", LATER_WHOLE("depth", "generations of children", 2, 0, 8))                                    \
     STILL(EXCLUSIVE, "exclusive", NO_YES("exclusive", "whether siblings exclude each other", YES, ASSAY_NAMED_IF_SET)) \
     STILL(RANK, "rank",                                                                                                \
-          PARAMETER("rank", "of what makes features fire together; 0: nothing does", 25, 0, RANK_MOST, WHOLE_NAMED))   \
+          LATER_WHOLE("rank", "of what makes features fire together; 0: nothing does", 25, 0, RANK_MOST))              \
     STILL(OVERLAP, "overlap",                                                                                          \
-          PARAMETER("overlap",                                                                                         \
-                    "mean of the largest |cos| of each direction, to which they are pushed apart; 1: as drawn", 0.2,   \
-                    0, 1, ASSAY_NAMED_IF_SET))                                                                         \
-    STILL(SD, "sd", PARAMETER("sd", "deviation of magnitudes around 1", 0.15, 0, 10, ASSAY_NAMED_IF_SET))
+          LATER("overlap", "mean of the largest |cos| of each direction, to which they are pushed apart; 1: as drawn", \
+                0.2, 0, 1))                                                                                            \
+    STILL(SD, "sd", LATER("sd", "deviation of magnitudes around 1", 0.15, 0, 10))
 PARAMETER_TABLE(PARAMETERS);
 
 /* Which features fire, by their g. */

@@ -27,6 +27,7 @@ enum { DRAWN, SPLIT, TEST };
 enum { STREAMS_APART, STREAMS_SHARED };
 enum { RANDOM_CUTS, EVEN_CUTS };
 enum { PUBLISHED_CURVES, BOUNDED_CURVES, BOUNDED_APART };
+enum { MOST = 1000 }; /* columns */
 #define IF_SET ASSAY_NAMED_IF_SET
 #define PARAMETERS(ROW, STILL)                                                                                         \
     ROW(STRUCTURE, "structure", (INDEPENDENT, REDUNDANT),                                                              \
@@ -38,20 +39,17 @@ enum { PUBLISHED_CURVES, BOUNDED_CURVES, BOUNDED_APART };
                "what the codes are", [SCALED] = "scaled", [CURVED] = "curved", [DENSE] = "dense", [TURNED] = "turned", \
                [FEWER] = "fewer", [COPIES] = "copies", [CURVED_COPIES] = "curved-copies", [WIDE] = "wide",             \
                [INTERVALS] = "intervals", [GAUSSIAN] = "gaussian-noise", [UNIFORM] = "uniform-noise"))                 \
-    STILL(FACTORS, "M", PARAMETER("factors", "number of factors", 5, 1, 100, IF_SET | ASSAY_WHOLE))                    \
-    STILL(WIDTH, "d", PARAMETER("width", "number of codes; 0: as published", 0, 0, MOST, IF_SET | ASSAY_WHOLE))        \
-    STILL(RHO, "rho", PARAMETER("rho", "correlation of any two correlated factors", 0.5, -0.999, 0.999, IF_SET))       \
-    STILL(DERIVED, "r",                                                                                                \
-          PARAMETER("derived", "factors that are functions of their parents", 1, 1, 99, IF_SET | ASSAY_WHOLE))         \
-    STILL(COPY, "copy",                                                                                                \
-          PARAMETER("copy", "share of the curve in a redundant factor, the rest being its parent", 1, 0, 1, IF_SET))   \
-    STILL(COPY_NOISE, "copy-noise",                                                                                    \
-          PARAMETER("copy-noise", "deviation of the noise on derived factors", 0, 0, 100, IF_SET))                     \
-    STILL(ALPHA, "alpha", PARAMETER("alpha", "share of the curve in curved codes", 1, 0, 1, IF_SET))                   \
+    STILL(FACTORS, "M", LATER_WHOLE("factors", "number of factors", 5, 1, 100))                                        \
+    STILL(WIDTH, "d", LATER_WHOLE("width", "number of codes; 0: as published", 0, 0, MOST))                            \
+    STILL(RHO, "rho", LATER("rho", "correlation of any two correlated factors", 0.5, -0.999, 0.999))                   \
+    STILL(DERIVED, "r", LATER_WHOLE("derived", "factors that are functions of their parents", 1, 1, 99))               \
+    STILL(COPY, "copy", LATER("copy", "share of the curve in a redundant factor, the rest being its parent", 1, 0, 1)) \
+    STILL(COPY_NOISE, "copy-noise", LATER("copy-noise", "deviation of the noise on derived factors", 0, 0, 100))       \
+    STILL(ALPHA, "alpha", LATER("alpha", "share of the curve in curved codes", 1, 0, 1))                               \
     STILL(CONDITION, "kappa",                                                                                          \
-          PARAMETER("condition", "condition number of the matrix of dense and wide codes", 10, 1, 1e6, IF_SET))        \
-    STILL(ANGLE, "t", PARAMETER("angle", "degrees between a turned code and its factor", 30, 0, 45, IF_SET))           \
-    STILL(PARTS, "k", PARAMETER("parts", "interval codes of each factor", 2, 2, 10, IF_SET | ASSAY_WHOLE))             \
+          LATER("condition", "condition number of the matrix of dense and wide codes", 10, 1, 1e6))                    \
+    STILL(ANGLE, "t", LATER("angle", "degrees between a turned code and its factor", 30, 0, 45))                       \
+    STILL(PARTS, "k", LATER_WHOLE("parts", "interval codes of each factor", 2, 2, 10))                                 \
     STILL(CUTS, "cuts",                                                                                                \
           CHOICE_OF("cuts", "ends of the intervals", RANDOM_CUTS,                                                      \
                     IF_SET, [RANDOM_CUTS] = "random", [EVEN_CUTS] = "even"))                                           \
@@ -68,7 +66,6 @@ enum { PUBLISHED_CURVES, BOUNDED_CURVES, BOUNDED_APART };
                   "those, each of parents of its own, so that nothing follows from anything",                          \
                   PUBLISHED_CURVES,                                                                                    \
                   IF_SET, [PUBLISHED_CURVES] = "published", [BOUNDED_CURVES] = "bounded", [BOUNDED_APART] = "apart"))
-enum { MOST = 1000 }; /* columns */
 PARAMETER_TABLE(PARAMETERS);
 
 #define CODE_SEED 1000000u

@@ -33,6 +33,11 @@
         SWEEP(__VA_ARGS__)                                                                             \
     }
 
+/* A parameter that came later: left out of names where it has its standard value. */
+#define LATER(name, about, usual, least, most) PARAMETER(name, about, usual, least, most, ASSAY_NAMED_IF_SET)
+#define LATER_WHOLE(name, about, usual, least, most) \
+    PARAMETER(name, about, usual, least, most, ASSAY_NAMED_IF_SET | ASSAY_WHOLE)
+
 /* The parameters of a list, their places and their sweeps: ROW(PLACE, "symbol", (values), option), or
  * STILL(PLACE, "symbol", option) of one that is left at its standard value. */
 #define PARAMETER_TABLE(LIST)                                                      \

@@ -20,15 +20,12 @@ enum { DICTIONARY, SPLIT, ABSORBED, SUPERPOSED };
             "share",                                                                                                  \
             "share of a child's rows where its parent's code is off; share of the interference of superposed codes",  \
             1, 0, 1))                                                                                                 \
-    STILL(FACTORS, "M", PARAMETER("factors", "number of factors", 8, 2, 64, ASSAY_WHOLE | ASSAY_NAMED_IF_SET))        \
+    STILL(FACTORS, "M", LATER_WHOLE("factors", "number of factors", 8, 2, 64))                                        \
     STILL(ACTIVE, "active",                                                                                           \
-          PARAMETER("active", "factors that are active in a row, on average, where none is a child", 1.6, 0.1, 64,    \
-                    ASSAY_NAMED_IF_SET))                                                                              \
-    STILL(PARTS, "k", PARAMETER("parts", "codes of each split factor", 3, 1, 16, ASSAY_WHOLE | ASSAY_NAMED_IF_SET))   \
-    STILL(DIMS, "dims",                                                                                               \
-          PARAMETER("dims", "dimensions that superposed factors share", 6, 2, 64, ASSAY_WHOLE | ASSAY_NAMED_IF_SET))  \
-    STILL(SPARE, "spare",                                                                                             \
-          PARAMETER("spare", "codes that answer to no factor", 4, 0, 256, ASSAY_WHOLE | ASSAY_NAMED_IF_SET))
+          LATER("active", "factors that are active in a row, on average, where none is a child", 1.6, 0.1, 64))       \
+    STILL(PARTS, "k", LATER_WHOLE("parts", "codes of each split factor", 3, 1, 16))                                   \
+    STILL(DIMS, "dims", LATER_WHOLE("dims", "dimensions that superposed factors share", 6, 2, 64))                    \
+    STILL(SPARE, "spare", LATER_WHOLE("spare", "codes that answer to no factor", 4, 0, 256))
 PARAMETER_TABLE(PARAMETERS);
 
 #define SPARE_RATE 0.05
