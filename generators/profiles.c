@@ -18,7 +18,6 @@
 #include "sentences.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 assay_status profile_draw_grid(const assay_profile *self, size_t n, assay_stream *stream, double *factors)
@@ -119,21 +118,9 @@ static void scale_column(const assay_profile *of, size_t i, const double *y, siz
     for (size_t s = 0; s < n; s++) to[s] = isnan(y[s]) ? 1.0 : width > 0.0 ? (y[s] - low) / width : 0.0;
 }
 
-assay_status profile_draw(const assay_profile *from, size_t n, assay_stream *stream, profile_rows *to)
+assay_status profile_draw(const assay_profile *from, size_t n, assay_stream *stream, double *value, double *scaled)
 {
-    const size_t m = from->n_factors;
-    if (m && n > SIZE_MAX / sizeof(double) / m - 1) return ASSAY_ENOMEM;
-    to->value = malloc((n * m + 1) * sizeof *to->value);
-    to->scaled = malloc((n * m + 1) * sizeof *to->scaled);
-    ASSAY_TRY(to->value && to->scaled ? from->draw(from, n, stream, to->value) : ASSAY_ENOMEM);
-    for (size_t i = 0; i < m; i++) scale_column(from, i, to->value + i * n, n, to->scaled + i * n);
-    to->rows = (assay_factor_rows){ ASSAY_ABI, n, m, to->value, to->scaled, from->levels };
+    ASSAY_TRY(from->draw(from, n, stream, value));
+    for (size_t i = 0; i < from->n_factors; i++) scale_column(from, i, value + i * n, n, scaled + i * n);
     return ASSAY_OK;
-}
-
-void profile_rows_free(profile_rows *rows)
-{
-    free(rows->value);
-    free(rows->scaled);
-    *rows = (profile_rows){ 0 };
 }

@@ -78,9 +78,12 @@ assay_status codes_of_uniform(size_t m, codes_of_rows *codes, const double *para
 assay_status codes_of_profile(const assay_profile *on, codes_of_rows *codes, const double *parameter, size_t n,
                               assay_stream *stream, assay_data *to)
 {
-    FREED(profile_rows_free) profile_rows v = { 0 };
-    ASSAY_TRY(profile_draw(on, n, stream, &v));
-    return codes(parameter, &v.rows, stream, to);
+    const size_t m = on->n_factors;
+    OWNED double *value = zeroed(n, m * sizeof *value);
+    OWNED double *scaled = zeroed(n, m * sizeof *scaled);
+    ASSAY_TRY(value && scaled ? profile_draw(on, n, stream, value, scaled) : ASSAY_ENOMEM);
+    const assay_factor_rows v = { ASSAY_ABI, n, m, value, scaled, on->levels };
+    return codes(parameter, &v, stream, to);
 }
 
 /* Whether every class can be told from its neighbour after blending: noise of width 1 - left between classes that are
