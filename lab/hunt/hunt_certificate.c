@@ -160,8 +160,7 @@ static void put_panels(const assay_data *data, double left, FILE *to)
     const size_t d = data->n_codes < PANELS ? data->n_codes : PANELS, stride = data->n > 150 ? data->n / 150 : 1;
     for (size_t p = 0; p < m * d; p++) {
         const double *v = data->factors + p % m * data->n, *z = data->codes + p / m * data->n;
-        moments of[2] = { { 0 } };
-        for (size_t s = 0; s < data->n; s++) moments_add(&of[0], v[s]), moments_add(&of[1], z[s]);
+        const moments of[2] = { moments_of(v, data->n), moments_of(z, data->n) };
         const double x = left + (double)(p % m * STEP), y = 54.0 + (double)(p / m * STEP);
         fprintf(to,
                 "<rect x='%g' y='%g' width='%d' height='%d' fill='none' stroke='#bbb'/>\n"

@@ -448,11 +448,7 @@ static void take_code(reader *r)
     expect(r, '=');
     take_expression(r, 0);
     step_add(r, &s);
-}
-
-static int has_codes(const recipe *r)
-{
-    return r->n_steps && (r->step[r->n_steps - 1].word->kind == WORD_CODE || r->step[r->n_steps - 1].on_whole);
+    r->to->n_codes++; /* lines of codes, until they are laid out */
 }
 
 /* A line that is a word by itself. */
@@ -460,8 +456,7 @@ static void take_line(reader *r)
 {
     const recipe_word *word = known_word(r, 1u << WORD_DEPENDENCE | 1u << WORD_MAP | 1u << WORD_ROWS, "word");
     if (!word) return;
-    if (word->kind == WORD_DEPENDENCE && has_codes(r->to))
-        complain(r, r->word_at, "%s comes before the codes", word->id);
+    if (word->kind == WORD_DEPENDENCE && r->to->n_codes) complain(r, r->word_at, "%s comes before the codes", word->id);
     recipe_step s = step_of(r, word);
     s.on_whole = word->kind == WORD_MAP;
     take_parentheses(r, &s);
