@@ -19,3 +19,7 @@ void angles_cosine(const double *x, size_t n, double times, double over, double 
 
 /* to = scale tan(times (x - centre)) + centre */
 void angles_tangent(const double *x, size_t n, double centre, double times, double scale, double *to);
+
+/* A power and an arc tangent, rounded correctly: the same bits on every machine. See precise.c. */
+double precise_power_of_1000(double x); /* |x| <= 1 */
+double precise_arc_tangent(double x);   /* 0 <= x <= 100, radians */

@@ -11,7 +11,6 @@
 
 #include "angles.h"
 #include "ascending.h"
-#include "precise.h"
 
 #include <math.h>
 #include <stdlib.h>

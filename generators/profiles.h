@@ -12,8 +12,8 @@
     .levels = (const int32_t[]){ __VA_ARGS__ }, .draw = profile_draw_grid
 assay_status profile_draw_grid(const assay_profile *self, size_t n, assay_stream *stream, double *factors);
 
-/* n rows, and the same scaled for codes to be made of, [n_factors * n] each. n is the profile's own number of rows where
- * it has one. */
+/* n rows, and the same scaled for codes to be made of, [n_factors * n] each. n is the profile's own number of rows
+ * where it has one. */
 assay_status profile_draw(const assay_profile *from, size_t n, assay_stream *stream, double *value, double *scaled);
 
 /* The labels of a published data set, every combination of its classes once, in the order of its own loader: the last

@@ -128,7 +128,7 @@ static char *data_program(const hunt_found *f, int side)
     wording w = wording_in(text, text ? PROGRAM : 0);
     if (!text || recipe_read(f->at.text[side], NAN, &r, NULL) != ASSAY_OK) return text;
     wording_add(&w, "# %s\n", f->at.text[side]);
-    recipe_program(&r, &(numpy_run){ r.n_rows, 0 }, &w);
+    recipe_program(&r, r.n_rows, 0, &w);
     wording_add(&w,
                 "\nif __name__ == '__main__':\n    factors, codes = make(%zu, %" PRIu64
                 ")\n    np.savez('%s', factors=factors, codes=codes)\n",

@@ -115,12 +115,7 @@ void recipe_truth(const recipe *r, assay_truth to[3]);
 assay_status recipe_data(const char *text, size_t n, uint64_t seed, assay_data *to, assay_error *err);
 int recipe_text_truth(const char *text, assay_truth to[3]);
 
-/* How many rows of which seed a program makes where nothing else is said. */
-typedef struct numpy_run {
-    size_t n;
-    uint64_t seed;
-} numpy_run;
-
-/* A Python program of NumPy alone, make(n, seed) -> (factors, codes), of so many lines at most. */
+/* A Python program of NumPy alone, make(n, seed) -> (factors, codes), of so many lines at most; n and seed: where
+ * nothing else is said. */
 enum { RECIPE_PROGRAM_LINES = 36 };
-void recipe_program(const recipe *r, const numpy_run *run, wording *to);
+void recipe_program(const recipe *r, size_t n, uint64_t seed, wording *to);
