@@ -175,7 +175,7 @@ $(O)/%.o: %.c | have-parts
 # Files that are part of the program, byte for byte (core/embed.h).
 $(O)/lab/candidates/launch.o: python/assay/host.py python/assay/observer.py
 $(O)/reports/page/page.o: $(addprefix reports/page/page.,html css js)
-$(O)/scenarios/pairs/bank_adversarial.o: scenarios/pairs/adversarial.txt
+$(O)/scenarios/pairs/bank_pair.o: scenarios/pairs/adversarial.txt
 $(O)/reports/judge/worst_found.o: reports/judge/atlas.csv
 $(O)/reports/choice/choice_reference.o: reports/choice/literature.csv
 $(O)/plots/figure_making.o: plots/style.gp

@@ -41,7 +41,7 @@ void codes_blend(const double *v, size_t count, double share, double *z);
 void codes_mix(const double *v, size_t n, size_t m, double share, double *z);
 
 /* z = 1000^(1/4 - alpha) tan(w (v - 1/2)) + 1/2 with w = 2 atan(1000^(alpha - 1/4) / 2); keeps 0, 1/2 and 1 where they
- * are. */
+ * are. z may be v. */
 void codes_bend(const double *v, size_t count, double alpha, double *z);
 
 /* 2m codes. Interleaved: sin v_0, cos v_0, sin v_1, ...; otherwise cos v_0, cos v_1, ... and then the sines. */
@@ -60,3 +60,23 @@ void coordinates_blend(assay_data *of, int absent, const double *coordinate, dou
 
 /* z <- cos(pi z / levels): strictly decreasing for z in [0, levels]. */
 void codes_cosine(double *z, size_t count, double levels);
+
+/* Factors that are classes 0 .. K-1 may depend on each other by a kernel on the grid c = k / (K - 1): weight(a, b) =
+ * exp(-(c_a - c_b)^2 / (2 s^2)). Source: Traeuble et al. 2021, arXiv:2006.07886, section 3; Roth et al. 2023,
+ * arXiv:2210.07347. Cost: K^2 exponentials of a few microseconds for a table, log2 K steps for a draw. */
+#define CLASSES_APART 1000.0 /* a spread s from here on stands for infinity: all weights are 1 */
+
+/* z = y / (levels - 1): the grid from 0 to 1 */
+void classes_grid(const double *y, size_t count, double levels, double *z);
+
+/* weight [levels * levels], row by row; its relative error is below 1e-12. */
+void classes_weigh(size_t levels, double spread, double *weight);
+
+/* Every number becomes the sum of itself and all before it. */
+void classes_sum(double *weight, size_t count);
+
+/* The running sums of 1, 1/2^power, 1/3^power, ... */
+void classes_zipf(size_t levels, size_t power, double *sum);
+
+/* A draw u in [0, 1) becomes the first place whose running sum is above u times the last one. */
+size_t classes_find(const double *sum, size_t count, double u);

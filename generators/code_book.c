@@ -11,7 +11,6 @@
  */
 #include "code_book.h"
 
-#include "builders.h"
 #include "twister.h"
 
 #include <math.h>
@@ -46,8 +45,6 @@ void code_book_reread(code_book *book)
 {
     for (size_t k = 0; k < BOOK_NUMBERS; k++) book->at[k] = reread(book->at[k]);
 }
-
-void code_book_draw(code_book *book, assay_stream *stream) { coordinates_draw(stream, BOOK_NUMBERS, book->at); }
 
 void code_book_write(const code_book *book, const double *values, size_t n, size_t dims, double *codes)
 {

@@ -15,9 +15,8 @@ typedef struct code_book {
     double at[BOOK_NUMBERS];
 } code_book;
 
-void code_book_publish(code_book *book);                    /* the published one */
-void code_book_reread(code_book *book);                     /* after a way through text and an inexact parser */
-void code_book_draw(code_book *book, assay_stream *stream); /* one of its own: 240 draws u, each 2u - 1 */
+void code_book_publish(code_book *book); /* the published one */
+void code_book_reread(code_book *book);  /* after a way through text and an inexact parser */
 
 /* codes [BOOK_FACTORS * dims * n] of the values [BOOK_FACTORS * n]; dims is 1 or 2. */
 void code_book_write(const code_book *book, const double *values, size_t n, size_t dims, double *codes);

@@ -10,6 +10,8 @@
  */
 #include "dense.h"
 
+#include "angles.h"
+#include "builders.h"
 #include "owned.h"
 
 #include <float.h>
@@ -85,22 +87,12 @@ static void outer_add(double *a, size_t rows, size_t columns, double s, const do
         for (size_t i = 0; i < columns; i++) a[j * columns + i] += s * u[j] * v[i];
 }
 
-/* Draws rows x columns normals, row by row, into columns; NULL: only draws. */
-static void gaussian_columns(assay_stream *stream, size_t rows, size_t columns, double *g)
-{
-    for (size_t r = 0; r < rows; r++)
-        for (size_t c = 0; c < columns; c++) {
-            const double x = assay_stream_normal(stream);
-            if (g) g[c * rows + r] = x;
-        }
-}
-
 assay_status dense_square(assay_stream *stream, size_t d, double condition, double *a)
 {
     OWNED double *g = zeroed(2 * d * d, sizeof *g);
     if (!g) return ASSAY_ENOMEM;
     double *v = g + d * d;
-    gaussian_columns(stream, d, d, g);
+    block_normal(stream, d, d, g);
     columns_decompose(g, d, v);
     memset(a, 0, d * d * sizeof *a);
     for (size_t j = 0; j < d; j++) {
@@ -112,8 +104,7 @@ assay_status dense_square(assay_stream *stream, size_t d, double condition, doub
     return ASSAY_OK;
 }
 
-/* y <- y - scale x (x'y) */
-static void mirror(double *y, const double *x, size_t n, double scale)
+void dense_project(double *y, const double *x, size_t n, double scale)
 {
     const double along = scale * dense_dot(x, y, n);
     for (size_t k = 0; k < n; k++) y[k] -= along * x[k];
@@ -130,13 +121,13 @@ static void columns_orthonormal(double *q, size_t m, double *normal, double *sca
         x[j] += x[j] < 0.0 ? -length : length;
         const double square = dense_dot(x, x, m);
         scale[j] = j + 1 == m || square == 0.0 ? 0.0 : 2.0 / square; /* R2 */
-        for (size_t l = j; l < m; l++) mirror(q + l * m, x, m, scale[j]);
+        for (size_t l = j; l < m; l++) dense_project(q + l * m, x, m, scale[j]);
     }
     for (size_t j = 0; j < m; j++) {
         double *y = q + j * m;
         memset(y, 0, m * sizeof *y);
         y[j] = 1.0;
-        for (size_t k = m; k-- > 0;) mirror(y, normal + k * m, m, scale[k]);
+        for (size_t k = m; k-- > 0;) dense_project(y, normal + k * m, m, scale[k]);
     }
 }
 
@@ -145,7 +136,7 @@ static assay_status orthogonal_draw(assay_stream *stream, size_t m, double *q)
 {
     OWNED double *normal = zeroed(m * m + m, sizeof *normal);
     if (!normal) return ASSAY_ENOMEM;
-    gaussian_columns(stream, m, m, q);
+    block_normal(stream, m, m, q);
     columns_orthonormal(q, m, normal, normal + m * m);
     return ASSAY_OK;
 }
@@ -155,15 +146,13 @@ assay_status dense_wide(assay_stream *stream, size_t m, size_t d, double conditi
     OWNED double *left = zeroed(m * m + d * d, sizeof *left);
     if (!left) return ASSAY_ENOMEM;
     double *right = left + m * m;
-    gaussian_columns(stream, m, d, NULL);
+    block_normal(stream, m, d, left); /* not used */
     ASSAY_TRY(orthogonal_draw(stream, m, left));
     ASSAY_TRY(orthogonal_draw(stream, d, right));
     memset(a, 0, m * d * sizeof *a);
     for (size_t k = 0; k < d; k++) outer_add(a, m, d, spaced(k, d, condition), left + k * m, right + k * d);
     return ASSAY_OK;
 }
-
-#define DEGREE (0x1.921fb54442d18p+1 / 180.0)
 
 void dense_turned(size_t d, double degrees, double *a)
 {

@@ -9,6 +9,9 @@
 
 double dense_dot(const double *x, const double *y, size_t n);
 
+/* y <- y - scale x (x'y) */
+void dense_project(double *y, const double *x, size_t n, double scale);
+
 /* Directions of length 1: `count` rows of `dims` numbers, scaled; or normal ones, drawn row by row. */
 void dense_directions_scale(double *x, size_t count, size_t dims);
 void dense_directions_draw(assay_stream *stream, size_t count, size_t dims, double *x);

@@ -10,7 +10,7 @@
  * Source   Dekker 1971, "A floating-point technique for extending the available precision", Numerische Mathematik 18.
  * Cost     a few microseconds: for parameters, not for samples.
  */
-#include "precise.h"
+#include "angles.h"
 
 #include <math.h>
 

@@ -18,7 +18,6 @@
 #include "sentences.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 assay_status profile_draw_grid(const assay_profile *self, size_t n, assay_stream *stream, double *factors)
@@ -42,22 +41,25 @@ static assay_status draw_pos(const assay_profile *self, size_t n, assay_stream *
 
 #define PROFILE(name, called, of) .abi = ASSAY_ABI, .id = (name), .title = (called), .source = (of), .separable = 1
 #define DRAWN_GRID .draws = "u = random((n, M)), row by row; y_i = floor(K_i u_i)"
+#define GRID(name, called, of, ...)                        \
+    {                                                      \
+        PROFILE(name, called, of), DRAWN_GRID, __VA_ARGS__ \
+    }
 
 static const assay_profile profiles[] = {
-    { PROFILE("dsprites", "dSprites", "Matthey, Higgins, Hassabis and Lerchner 2017, the dSprites data set"),
-      CLASSES(3, 6, 40, 32, 32), NAMES("shape", "scale", "orientation", "position x", "position y"),
-      CYCLES(0, 0, 1, 0, 0), DRAWN_GRID },
-    { PROFILE("shapes3d", "3D Shapes", "Burgess and Kim 2018, the 3D Shapes data set"), CLASSES(10, 10, 10, 8, 4, 15),
-      NAMES("floor hue", "wall hue", "object hue", "scale", "shape", "orientation"), CYCLES(1, 1, 1, 0, 0, 0),
-      DRAWN_GRID },
-    { PROFILE("mpi3d", "MPI3D", "Gondal et al. 2019, arXiv:1906.03292"), CLASSES(6, 6, 2, 3, 3, 40, 40),
-      NAMES("colour", "shape", "size", "camera height", "background", "horizontal axis", "vertical axis"), DRAWN_GRID },
-    { PROFILE("cars3d", "Cars3D", "Reed, Zhang, Zhang and Lee 2015, as in Locatello et al. 2019, arXiv:1811.12359"),
-      CLASSES(4, 24, 183), NAMES("elevation", "azimuth", "car"), CYCLES(0, 1, 0), DRAWN_GRID },
-    { PROFILE("smallnorb", "SmallNORB", "LeCun, Huang and Bottou 2004"), CLASSES(5, 10, 9, 18, 6),
-      NAMES("category", "instance", "elevation", "azimuth", "lighting"), CYCLES(0, 0, 0, 1, 0), DRAWN_GRID },
-    { PROFILE("letters", "four letters", "Zhang, Prokhorov and Shareghi 2021, section 2.2"), CLASSES(20, 20, 20, 20),
-      NAMES("A", "B", "C", "D"), DRAWN_GRID },
+    GRID("dsprites", "dSprites", "Matthey, Higgins, Hassabis and Lerchner 2017, the dSprites data set",
+         CLASSES(3, 6, 40, 32, 32), NAMES("shape", "scale", "orientation", "position x", "position y"),
+         CYCLES(0, 0, 1, 0, 0)),
+    GRID("shapes3d", "3D Shapes", "Burgess and Kim 2018, the 3D Shapes data set", CLASSES(10, 10, 10, 8, 4, 15),
+         NAMES("floor hue", "wall hue", "object hue", "scale", "shape", "orientation"), CYCLES(1, 1, 1, 0, 0, 0)),
+    GRID("mpi3d", "MPI3D", "Gondal et al. 2019, arXiv:1906.03292", CLASSES(6, 6, 2, 3, 3, 40, 40),
+         NAMES("colour", "shape", "size", "camera height", "background", "horizontal axis", "vertical axis")),
+    GRID("cars3d", "Cars3D", "Reed, Zhang, Zhang and Lee 2015, as in Locatello et al. 2019, arXiv:1811.12359",
+         CLASSES(4, 24, 183), NAMES("elevation", "azimuth", "car"), CYCLES(0, 1, 0)),
+    GRID("smallnorb", "SmallNORB", "LeCun, Huang and Bottou 2004", CLASSES(5, 10, 9, 18, 6),
+         NAMES("category", "instance", "elevation", "azimuth", "lighting"), CYCLES(0, 0, 0, 1, 0)),
+    GRID("letters", "four letters", "Zhang, Prokhorov and Shareghi 2021, section 2.2", CLASSES(20, 20, 20, 20),
+         NAMES("A", "B", "C", "D")),
     { PROFILE("ynoc", "year, name, occupation, city", "Zhang, Prokhorov and Shareghi 2021, section 3.1"),
       .n_factors = YNOC_FACTORS, .levels = ynoc_levels, .draw = profile_draw_grid,
       NAMES("year", "name", "occupation", "city"), DRAWN_GRID },
@@ -119,21 +121,9 @@ static void scale_column(const assay_profile *of, size_t i, const double *y, siz
     for (size_t s = 0; s < n; s++) to[s] = isnan(y[s]) ? 1.0 : width > 0.0 ? (y[s] - low) / width : 0.0;
 }
 
-assay_status profile_draw(const assay_profile *from, size_t n, assay_stream *stream, profile_rows *to)
+assay_status profile_draw(const assay_profile *from, size_t n, assay_stream *stream, double *value, double *scaled)
 {
-    const size_t m = from->n_factors;
-    if (m && n > SIZE_MAX / sizeof(double) / m - 1) return ASSAY_ENOMEM;
-    to->value = malloc((n * m + 1) * sizeof *to->value);
-    to->scaled = malloc((n * m + 1) * sizeof *to->scaled);
-    ASSAY_TRY(to->value && to->scaled ? from->draw(from, n, stream, to->value) : ASSAY_ENOMEM);
-    for (size_t i = 0; i < m; i++) scale_column(from, i, to->value + i * n, n, to->scaled + i * n);
-    to->rows = (assay_factor_rows){ ASSAY_ABI, n, m, to->value, to->scaled, from->levels };
+    ASSAY_TRY(from->draw(from, n, stream, value));
+    for (size_t i = 0; i < from->n_factors; i++) scale_column(from, i, value + i * n, n, scaled + i * n);
     return ASSAY_OK;
-}
-
-void profile_rows_free(profile_rows *rows)
-{
-    free(rows->value);
-    free(rows->scaled);
-    *rows = (profile_rows){ 0 };
 }

@@ -6,21 +6,15 @@
 
 #include "assay.h"
 
-/* Rows of a profile that own their memory. Zero-initialise before use; free with profile_rows_free. */
-typedef struct profile_rows {
-    double *value, *scaled; /* [n_factors * n] */
-    assay_factor_rows rows; /* borrows both, and the levels of the profile */
-} profile_rows;
-
 /* Of a profile: factors that are so many classes each, every combination as often as any other. */
 #define CLASSES(...)                                                         \
     .n_factors = sizeof((const int32_t[]){ __VA_ARGS__ }) / sizeof(int32_t), \
     .levels = (const int32_t[]){ __VA_ARGS__ }, .draw = profile_draw_grid
 assay_status profile_draw_grid(const assay_profile *self, size_t n, assay_stream *stream, double *factors);
 
-/* ASSAY_ENOMEM, after which they are to be freed, too. n is the profile's own number of rows where it has one. */
-assay_status profile_draw(const assay_profile *from, size_t n, assay_stream *stream, profile_rows *to);
-void profile_rows_free(profile_rows *rows);
+/* n rows, and the same scaled for codes to be made of, [n_factors * n] each. n is the profile's own number of rows
+ * where it has one. */
+assay_status profile_draw(const assay_profile *from, size_t n, assay_stream *stream, double *value, double *scaled);
 
 /* The labels of a published data set, every combination of its classes once, in the order of its own loader: the last
  * factor varies fastest. No codes. name: of each factor, room for GRID_COLUMNS. ASSAY_EUSAGE where there is none. */

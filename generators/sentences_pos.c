@@ -145,15 +145,12 @@ static void pos_values(const pos_structure *structure, const uint8_t word[POS_MO
 
 static size_t write_sentence(const pos_structure *structure, const uint8_t *word, char *to)
 {
-    size_t used = 0;
+    char *end = to;
     for (size_t k = 0; k < structure->n_tags; k++) {
-        const char *text = words[structure->tag[k]][word[k]];
-        const size_t length = strlen(text);
-        if (k) to[used++] = ' ';
-        memcpy(to + used, text, length);
-        used += length;
+        if (k) *end++ = ' ';
+        end = stpcpy(end, words[structure->tag[k]][word[k]]);
     }
-    return used;
+    return (size_t)(end - to);
 }
 
 enum { SLOTS = 4 * 8192 }; /* three times POS_KEPT, a power of two */

@@ -35,28 +35,21 @@ static const char *const templates[YNOC_TEMPLATES] = {
     "N was ? O in C in Y .",
 };
 
-static size_t append(char *to, size_t used, const char *word)
-{
-    const size_t length = strlen(word);
-    memcpy(to + used, word, length);
-    return used + length;
-}
-
 static size_t write_sentence(const int32_t value[YNOC_FACTORS], size_t template, char *to)
 {
     const char *occupation = occupations[value[2]];
-    size_t used = 0;
+    char *end = to;
     for (const char *c = templates[template]; *c; c++) {
         switch (*c) {
-        case 'Y': used = append(to, used, years[value[0]]); break;
-        case 'N': used = append(to, used, names[value[1]]); break;
-        case 'O': used = append(to, used, occupation); break;
-        case 'C': used = append(to, used, cities[value[3]]); break;
-        case '?': used = append(to, used, strchr("aeiou", occupation[0]) ? "an" : "a"); break;
-        default: to[used++] = *c;
+        case 'Y': end = stpcpy(end, years[value[0]]); break;
+        case 'N': end = stpcpy(end, names[value[1]]); break;
+        case 'O': end = stpcpy(end, occupation); break;
+        case 'C': end = stpcpy(end, cities[value[3]]); break;
+        case '?': end = stpcpy(end, strchr("aeiou", occupation[0]) ? "an" : "a"); break;
+        default: *end++ = *c;
         }
     }
-    return used;
+    return (size_t)(end - to);
 }
 
 assay_status ynoc_sentences(assay_stream *stream, sentence_taker *take, void *context)

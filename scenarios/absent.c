@@ -33,9 +33,6 @@ static assay_status codes(const double *parameter, const assay_factor_rows *v, a
     return ASSAY_OK;
 }
 
-static const assay_option parameters[] = { NUMBER("p", "probability that a value is absent", 0.2, 0, 0.95) };
-static const assay_sweep sweeps[] = { SWEEP("p", 0.0, 0.2, 0.5) };
-
 const assay_scenario assay_scenario_absent = {
     .id = "absent",
     .title = "Factors without a value in some rows",
@@ -43,7 +40,8 @@ const assay_scenario assay_scenario_absent = {
     .draws = "u = random((n, 4)), row by row, y = floor(20 u); then random((n, 4)), row by row: below p, absent",
     .truth_text = "all three properties are 1 at every p; rows are left out factor by factor",
     .source = "ours, after Zhang, Prokhorov and Shareghi 2021, section 3.2",
-    SWEPT(20000, 100),
+    STUDIED(20000, 100),
+    ONE_PARAMETER(NUMBER("p", "probability that a value is absent", 0.2, 0, 0.95), "p", 0.0, 0.2, 0.5),
     BUILT(build, truth_perfect),
     .codes = codes,
     PROBES({ "p=0.2", 1000 }),

@@ -17,12 +17,6 @@ static assay_status codes(const double *parameter, const assay_factor_rows *v, a
     return ASSAY_OK;
 }
 
-static const assay_option parameters[] = {
-    CHOICE_OF("map", "codes as they are, or each in units of its own", MAP_AFFINE,
-              0, [MAP_NONE] = "none", [MAP_AFFINE] = "affine"),
-};
-static const assay_sweep sweeps[] = { SWEEP("map", 0, 1) };
-
 const assay_scenario assay_scenario_affine = {
     .id = "affine",
     .title = "Codes in other units",
@@ -32,6 +26,9 @@ const assay_scenario assay_scenario_affine = {
     .truth_text = "the same with either map, as noise at alpha = .4: modularity and compactness 1, explicitness in "
                   "between",
     .source = "ours",
-    SWEPT(20000, 100),
+    STUDIED(20000, 100),
+    ONE_PARAMETER(CHOICE_OF("map", "codes as they are, or each in units of its own", MAP_AFFINE,
+                            0, [MAP_NONE] = "none", [MAP_AFFINE] = "affine"),
+                  "map", 0, 1),
     OF_NOISE_FIXED(codes),
 };

@@ -7,7 +7,46 @@
 #include "recipe.h"
 #include "scenario.h"
 
-enum { PROPERTY, SPOIL, KINDS, DEPENDENCE, NOISE, CURVES, CONTAMINATION, ORDER, PAIR, SIDE, BANK };
+#define PARAMETERS(ROW, STILL)                                                                                         \
+    STILL(PROPERTY, "property",                                                                                        \
+          CHOICE("property", "of which side A has more", [PAIR_MODULARITY] = "modularity",                             \
+                 [PAIR_COMPACTNESS] = "compactness", [PAIR_EXPLICITNESS] = "explicitness"))                            \
+    STILL(                                                                                                             \
+        SPOIL, "spoil",                                                                                                \
+        CHOICE(                                                                                                        \
+            "spoil",                                                                                                   \
+            "what takes it away", [SPOIL_MIXING] = "mixing", [SPOIL_ROTATION] = "rotation", [SPOIL_COPIES] = "copies", \
+            [SPOIL_NOISE] = "noise", [SPOIL_MISSING] = "missing", [SPOIL_FOLDING] = "folding"))                        \
+    STILL(KINDS, "kinds",                                                                                              \
+          CHOICE("kinds", "kinds of factors; mixed: every second one is categorical",                                  \
+                 [KINDS_CONTINUOUS] = "continuous", [KINDS_CATEGORICAL] = "categorical", [KINDS_MIXED] = "mixed"))     \
+    STILL(                                                                                                             \
+        DEPENDENCE, "dependence",                                                                                      \
+        CHOICE(                                                                                                        \
+            "dependence",                                                                                              \
+            "of factors on the one before", [FACTORS_INDEPENDENT] = "independent", [FACTORS_DEPENDENT] = "dependent")) \
+    STILL(NOISE, "noise",                                                                                              \
+          CHOICE("noise", "noise on neither side, equal on both, or more on the better side", [NOISE_NONE] = "none",   \
+                 [NOISE_EQUAL] = "equal", [NOISE_BETTER] = "better-side"))                                             \
+    STILL(CURVES, "curves",                                                                                            \
+          CHOICE_OF("curves", "maps of finished codes", CURVES_MONOTONE,                                               \
+                    0, [CURVES_NONE] = "none", [CURVES_MONOTONE] = "monotone"))                                        \
+    STILL(                                                                                                             \
+        CONTAMINATION, "contamination",                                                                                \
+        CHOICE_OF("contamination",                                                                                     \
+                  "a hundredth of the rows swapped, or one outlier, on both sides; or two recipes that a hunt found",  \
+                  CONTAMINATION_NONE,                                                                                  \
+                  ASSAY_NAMED_IF_SET, [CONTAMINATION_NONE] = "none", [CONTAMINATION_SWAPPED] = "swapped",              \
+                  [CONTAMINATION_OUTLIER] = "outlier", [CONTAMINATION_ADVERSARIAL] = "adversarial"))                   \
+    STILL(ORDER, "order",                                                                                              \
+          CHOICE("order", "side A has more of the property, or both have the same", [ORDER_ORDERED] = "ordered",       \
+                 [ORDER_LEVEL] = "level"))                                                                             \
+    STILL(PAIR, "pair", WHOLE("pair", "number of the pair", 0, 0, 1e6))                                                \
+    ROW(SIDE, "side", (SIDE_A, SIDE_B), CHOICE("side", "which of the two", [SIDE_A] = "a", [SIDE_B] = "b"))            \
+    STILL(BANK, "bank",                                                                                                \
+          LATER_WHOLE("bank", "seed of the pairs; -1: that of the rows, so that every seed is a bank", -1, -1,         \
+                      9007199254740991.0))
+PARAMETER_TABLE(PARAMETERS);
 
 /* Without a bank of its own a point is of the bank of its seed: other seeds are other pairs. */
 static pair_key key_of(const double *p, uint64_t seed)
@@ -47,8 +86,7 @@ static void truth_seeded(const double *parameter, uint64_t seed, assay_truth to[
     pair_side side[2];
     pair_draw(&key, side);
     if (key.contamination == CONTAMINATION_ADVERSARIAL) side[SIDE_A].amount = 0.0, side[SIDE_B].amount = 0.5;
-    const double left = 1.0 - side[(int)parameter[SIDE]].amount;
-    to[key.property] = truth_up_to_1(left);
+    to[key.property] = truth_up_to_1(1.0 - side[(int)parameter[SIDE]].amount);
 }
 
 /* Of every seed: which side has more. */
@@ -58,41 +96,6 @@ static void truth(const double *parameter, assay_truth to[3])
     for (int p = 0; p < 3; p++)
         if (to[p].kind != ASSAY_UNKNOWN) to[p] = truth_order(parameter[ORDER] > 0.0 || parameter[SIDE] == SIDE_A);
 }
-
-static const assay_option parameters[] = {
-    CHOICE("property", "of which side A has more", [PAIR_MODULARITY] = "modularity", [PAIR_COMPACTNESS] = "compactness",
-           [PAIR_EXPLICITNESS] = "explicitness"),
-    CHOICE("spoil",
-           "what takes it away", [SPOIL_MIXING] = "mixing", [SPOIL_ROTATION] = "rotation", [SPOIL_COPIES] = "copies",
-           [SPOIL_NOISE] = "noise", [SPOIL_MISSING] = "missing", [SPOIL_FOLDING] = "folding"),
-    CHOICE("kinds", "kinds of factors; mixed: every second one is categorical", [KINDS_CONTINUOUS] = "continuous",
-           [KINDS_CATEGORICAL] = "categorical", [KINDS_MIXED] = "mixed"),
-    CHOICE("dependence",
-           "of factors on the one before", [FACTORS_INDEPENDENT] = "independent", [FACTORS_DEPENDENT] = "dependent"),
-    CHOICE("noise", "noise on neither side, equal on both, or more on the better side", [NOISE_NONE] = "none",
-           [NOISE_EQUAL] = "equal", [NOISE_BETTER] = "better-side"),
-    CHOICE_OF("curves", "maps of finished codes", CURVES_MONOTONE,
-              0, [CURVES_NONE] = "none", [CURVES_MONOTONE] = "monotone"),
-    CHOICE_OF("contamination",
-              "a hundredth of the rows swapped, or one outlier, on both sides; or two recipes that a hunt found",
-              CONTAMINATION_NONE,
-              ASSAY_NAMED_IF_SET, [CONTAMINATION_NONE] = "none", [CONTAMINATION_SWAPPED] = "swapped",
-              [CONTAMINATION_OUTLIER] = "outlier", [CONTAMINATION_ADVERSARIAL] = "adversarial"),
-    CHOICE(
-        "order",
-        "side A has more of the property, or both have the same", [ORDER_ORDERED] = "ordered", [ORDER_LEVEL] = "level"),
-    WHOLE("pair", "number of the pair", 0, 0, 1e6),
-    CHOICE("side", "which of the two", [SIDE_A] = "a", [SIDE_B] = "b"),
-    PARAMETER("bank", "seed of the pairs; -1: that of the rows, so that every seed is a bank", -1, -1,
-              9007199254740991.0, ASSAY_WHOLE | ASSAY_NAMED_IF_SET),
-};
-
-static const assay_sweep sweeps[] = {
-    SWEEP("property", 0),          SWEEP("spoil", 0), SWEEP("kinds", 0),
-    SWEEP("dependence", 0),        SWEEP("noise", 0), SWEEP("curves", 1),
-    SWEEP("contamination", 0),     SWEEP("order", 0), SWEEP("pair", 0),
-    SWEEP("side", SIDE_A, SIDE_B), SWEEP("bank", -1),
-};
 
 const assay_scenario assay_scenario_bank = {
     .id = "bank",

@@ -9,9 +9,6 @@
  */
 #include "scenario.h"
 
-static const assay_option parameters[] = { NUMBER("alpha", "share of noise in every code", 0.2, 0, 1) };
-static const assay_sweep sweeps[] = { SWEEP("alpha", 0.2) };
-
 const assay_scenario assay_scenario_bins = {
     .id = "bins",
     .title = "Noise, for metrics with few bins and many",
@@ -22,6 +19,7 @@ const assay_scenario assay_scenario_bins = {
                   "number of bins",
     .source = "ours",
     .recipe = "v: 8 uniform; z = noise(v, {alpha})",
-    SWEPT(20000, 100),
+    STUDIED(20000, 100),
+    ONE_PARAMETER(NUMBER("alpha", "share of noise in every code", 0.2, 0, 1), "alpha", 0.2),
     OF_NOISE,
 };

@@ -1,8 +1,11 @@
-#include "classes.h"
 #include "scenario.h"
 
 enum { M = 8, K = 10 };
-enum { CODE, S };
+#define PARAMETERS(ROW, STILL)                                          \
+    ROW(CODE, "code", (CODES_IDEAL, CODES_MIXED), OPTION_CLASSES_CODES) \
+    ROW(S, "s", (1000, 0.7, 0.4, 0.1, 0.04),                            \
+        NUMBER("s", "spread of the factors around the first; 1000: independent", 0.4, 0.01, 1000))
+PARAMETER_TABLE(PARAMETERS);
 
 static assay_status build(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
 {
@@ -23,12 +26,6 @@ static assay_status build(const double *parameter, size_t n, assay_stream *strea
 
 static void truth(const double *parameter, assay_truth to[3]) { classes_truth((int)parameter[CODE], parameter[S], to); }
 
-static const assay_option parameters[] = {
-    OPTION_CLASSES_CODES,
-    NUMBER("s", "spread of the factors around the first; 1000: independent", 0.4, 0.01, 1000),
-};
-static const assay_sweep sweeps[] = { SWEEP("code", CODES_IDEAL, CODES_MIXED), SWEEP("s", 1000, 0.7, 0.4, 0.1, 0.04) };
-
 const assay_scenario assay_scenario_confounder = {
     .id = "confounder",
     .title = "One factor pulls all others",
@@ -39,7 +36,6 @@ const assay_scenario assay_scenario_confounder = {
                   "compactness are lower (stated at s = 1000, independence)",
     .source = "Roth et al. 2023, arXiv:2210.07347; Traeuble et al. 2021, arXiv:2006.07886; codes ours",
     SWEPT(20000, 100),
-    BUILT(build, truth),
-    .own_factors = "how its factors depend on each other is what it sweeps",
+    OWN_ONLY(build, truth, "how its factors depend on each other is what it sweeps"),
     PROBES({ "code=ideal:s=0.2", 1000 }),
 };

@@ -5,11 +5,15 @@
  * Known    Asked for the one factor or code that stands out, a metric finds two as soon as factors agree: mig, mig-sup
  *          and modularity fall as s goes to 0, minimality and sufficiency do not.
  */
-#include "classes.h"
 #include "scenario.h"
 
 enum { M = 8, K = 10 };
-enum { PAIRS, CODE, S };
+#define PARAMETERS(ROW, STILL)                                                                            \
+    ROW(PAIRS, "pairs", (1, 2, 3), WHOLE("pairs", "pairs of factors that depend on each other", 1, 1, 3)) \
+    ROW(CODE, "code", (CODES_IDEAL, CODES_MIXED), OPTION_CLASSES_CODES)                                   \
+    ROW(S, "s", (1000, 0.7, 0.4, 0.1, 0.04),                                                              \
+        NUMBER("s", "spread of the pairs around agreement; 1000: independent", 0.4, 0.01, 1000))
+PARAMETER_TABLE(PARAMETERS);
 
 /* Column p holds the draw of pair p, and column pairs + i that of factor 2 pairs + i: to be opened from behind. */
 static void pairs_open(double *y, size_t n, size_t pairs, const double *sum)
@@ -43,17 +47,6 @@ static assay_status build(const double *parameter, size_t n, assay_stream *strea
 
 static void truth(const double *parameter, assay_truth to[3]) { classes_truth((int)parameter[CODE], parameter[S], to); }
 
-static const assay_option parameters[] = {
-    WHOLE("pairs", "pairs of factors that depend on each other", 1, 1, 3),
-    OPTION_CLASSES_CODES,
-    NUMBER("s", "spread of the pairs around agreement; 1000: independent", 0.4, 0.01, 1000),
-};
-static const assay_sweep sweeps[] = {
-    SWEEP("pairs", 1, 2, 3),
-    SWEEP("code", CODES_IDEAL, CODES_MIXED),
-    SWEEP("s", 1000, 0.7, 0.4, 0.1, 0.04),
-};
-
 const assay_scenario assay_scenario_correlated = {
     .id = "correlated",
     .title = "Pairs of factors that tend to agree",
@@ -65,7 +58,6 @@ const assay_scenario assay_scenario_correlated = {
                   "compactness are lower (stated at s = 1000, independence)",
     .source = "Traeuble et al. 2021, arXiv:2006.07886; Roth et al. 2023, arXiv:2210.07347; codes ours",
     SWEPT(20000, 100),
-    BUILT(build, truth),
-    .own_factors = "how its factors depend on each other is what it sweeps",
+    OWN_ONLY(build, truth, "how its factors depend on each other is what it sweeps"),
     PROBES({ "pairs=2:code=ideal:s=0.2", 1000 }),
 };

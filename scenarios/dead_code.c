@@ -6,8 +6,13 @@
 
 #include <string.h>
 
-enum { COUNT, PLACE };
 enum { PLACE_FIRST, PLACE_MIDDLE, PLACE_LAST }; /* halves of the codes before it */
+#define PARAMETERS(ROW, STILL)                                                                        \
+    ROW(COUNT, "k", (0, 1, 4), WHOLE("count", "constant codes", 1, 0, 64))                            \
+    ROW(PLACE, "place", (0, 1, 2),                                                                    \
+        CHOICE("place", "before, in the middle of or after the four others", [PLACE_FIRST] = "first", \
+               [PLACE_MIDDLE] = "middle", [PLACE_LAST] = "last"))
+PARAMETER_TABLE(PARAMETERS);
 
 static assay_status codes(const double *parameter, const assay_factor_rows *v, assay_stream *stream, assay_data *to)
 {
@@ -19,13 +24,6 @@ static assay_status codes(const double *parameter, const assay_factor_rows *v, a
     for (size_t k = first * n; k < (first + count) * n; k++) to->codes[k] = 0.1;
     return ASSAY_OK;
 }
-
-static const assay_option parameters[] = {
-    WHOLE("count", "constant codes", 1, 0, 64),
-    CHOICE("place", "before, in the middle of or after the four others", [PLACE_FIRST] = "first",
-           [PLACE_MIDDLE] = "middle", [PLACE_LAST] = "last"),
-};
-static const assay_sweep sweeps[] = { SWEEP("k", 0, 1, 4), SWEEP("place", 0, 1, 2) };
 
 const assay_scenario assay_scenario_dead_code = {
     .id = "dead-code",

@@ -5,8 +5,12 @@
 #include "scenario.h"
 
 enum { M = 4 };
-enum { COUNT, PLACE };
 enum { PLACE_FIRST, PLACE_LAST };
+#define PARAMETERS(ROW, STILL)                                               \
+    ROW(COUNT, "k", (0, 1, 8), WHOLE("count", "constant factors", 1, 0, 64)) \
+    ROW(PLACE, "place", (0, 1),                                              \
+        CHOICE("place", "before or after the four others", [PLACE_FIRST] = "first", [PLACE_LAST] = "last"))
+PARAMETER_TABLE(PARAMETERS);
 
 static assay_status build(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
 {
@@ -24,12 +28,6 @@ static assay_status build(const double *parameter, size_t n, assay_stream *strea
 
 TRUTH(p, truth_order(0.5), truth_order(0.5), truth_is(1.0));
 
-static const assay_option parameters[] = {
-    WHOLE("count", "constant factors", 1, 0, 64),
-    CHOICE("place", "before or after the four others", [PLACE_FIRST] = "first", [PLACE_LAST] = "last"),
-};
-static const assay_sweep sweeps[] = { SWEEP("k", 0, 1, 8), SWEEP("place", 0, 1) };
-
 const assay_scenario assay_scenario_dead_factor = {
     .id = "dead-factor",
     .title = "Factors that never change",
@@ -40,7 +38,6 @@ const assay_scenario assay_scenario_dead_factor = {
                   "factors are; explicitness is 1",
     .source = "ours",
     SWEPT(20000, 100),
-    BUILT(build, truth),
-    .own_factors = "its constant factors are added to factors of its own",
+    OWN_ONLY(build, truth, "its constant factors are added to factors of its own"),
     PROBES({ "count=1", 1000 }, { "count=8:place=last", 1000 }),
 };

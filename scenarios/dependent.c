@@ -15,6 +15,12 @@
 #include "scenario.h"
 
 #define LEVELS 5
+#define PARAMETERS(ROW, STILL)                                                         \
+    ROW(DELTA, "delta", (0.25, 0.4, 0.55, 0.7, 0.85, 1.0),                             \
+        NUMBER("delta", "independence of the factors, 1/4: all alike", 0.55, 0.25, 1)) \
+    ROW(ALPHA, "alpha", (0.25, 0.4, 0.55, 0.7, 0.85, 0.95, 1.0),                       \
+        NUMBER("alpha", "own factor's share in a code, 1/4: all alike", 0.7, 0.25, 1))
+PARAMETER_TABLE(PARAMETERS);
 
 static assay_status build(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
 {
@@ -39,19 +45,10 @@ static void truth(const double *parameter, assay_truth to[3])
 {
     const double delta = parameter[0], alpha = parameter[1];
     const double order = 1.0 - (1.0 - alpha) * (4.0 * delta - 1.0) / 3.0;
-    to[MODULARITY] = to[COMPACTNESS] = alpha == 1.0 ? truth_is(1.0) : truth_order(order);
+    const assay_truth own = alpha == 1.0 ? truth_is(1.0) : truth_order(order);
     const int determined = alpha > 0.25 || delta == 0.25;
-    to[EXPLICITNESS] = determined ? truth_is(1.0) : truth_order((1.0 + 3.0 * correlation(delta)) / 4.0);
+    truth_set(to, own, own, determined ? truth_is(1.0) : truth_order((1.0 + 3.0 * correlation(delta)) / 4.0));
 }
-
-static const assay_option parameters[] = {
-    NUMBER("delta", "independence of the factors, 1/4: all alike", 0.55, 0.25, 1),
-    NUMBER("alpha", "own factor's share in a code, 1/4: all alike", 0.7, 0.25, 1),
-};
-static const assay_sweep sweeps[] = {
-    SWEEP("delta", 0.25, 0.4, 0.55, 0.7, 0.85, 1.0),
-    SWEEP("alpha", 0.25, 0.4, 0.55, 0.7, 0.85, 0.95, 1.0),
-};
 
 const assay_scenario assay_scenario_dependent = {
     .id = "dependent",
@@ -64,8 +61,7 @@ const assay_scenario assay_scenario_dependent = {
                   "not comparable); explicitness is 1 but at alpha = 1/4, where it falls with delta",
     .source = "Almudevar and Ortega 2025, section 5.1, figure 2",
     SWEPT(20000, 100),
-    BUILT(build, truth),
-    .own_factors = "how its factors depend on each other is what it sweeps",
+    OWN_ONLY(build, truth, "how its factors depend on each other is what it sweeps"),
     .order_along_one = 1,
     PROBES({ "delta=0.5:alpha=0.5", 1000 }),
 };

@@ -4,7 +4,11 @@
  */
 #include "scenario.h"
 
-enum { ALPHA, FACTORS, WIDTH };
+#define PARAMETERS(ROW, STILL)                                                                       \
+    ROW(ALPHA, "alpha", (0.0, 0.4, 1.0), NUMBER("alpha", "share of noise in every code", 0.4, 0, 1)) \
+    ROW(FACTORS, "M", (2, 4, 8, 16, 32), WHOLE("factors", "number of factors", 16, 1, 64))           \
+    STILL(WIDTH, "d/M", WHOLE("width", "codes for each factor; all but the first are noise", 1, 1, 8))
+PARAMETER_TABLE(PARAMETERS);
 
 static assay_status build(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
 {
@@ -17,13 +21,6 @@ static assay_status build(const double *parameter, size_t n, assay_stream *strea
     return ASSAY_OK;
 }
 
-static const assay_option parameters[] = {
-    NUMBER("alpha", "share of noise in every code", 0.4, 0, 1),
-    WHOLE("factors", "number of factors", 16, 1, 64),
-    WHOLE("width", "codes for each factor; all but the first are noise", 1, 1, 8),
-};
-static const assay_sweep sweeps[] = { SWEEP("alpha", 0.0, 0.4, 1.0), SWEEP("M", 2, 4, 8, 16, 32), SWEEP("d/M", 1) };
-
 const assay_scenario assay_scenario_dimension = {
     .id = "dimension",
     .title = "Few factors and many",
@@ -34,7 +31,6 @@ const assay_scenario assay_scenario_dimension = {
     .source = "ours",
     .recipe = "v: {factors} uniform; z = noise(v, {alpha})",
     SWEPT(20000, 100),
-    BUILT(build, noise_truth),
-    .own_factors = "the number of factors is what it sweeps; noise and irrelevant-code have its codes",
+    OWN_ONLY(build, noise_truth, "the number of factors is what it sweeps; noise and irrelevant-code have its codes"),
     PROBES({ "factors=3:width=2", 1000 }),
 };

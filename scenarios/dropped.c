@@ -30,9 +30,6 @@ static void truth_on(const double *parameter, const assay_profile *on, assay_tru
     if (left > 0.0 && left < 1.0) to[EXPLICITNESS] = truth_order(left);
 }
 
-static const assay_option parameters[] = { WHOLE("count", "factors without a code", 2, 0, 8) };
-static const assay_sweep sweeps[] = { SWEEP("k", 0, 1, 2, 4, 6, 8) };
-
 const assay_scenario assay_scenario_dropped = {
     .id = "dropped",
     .title = "Factors without a code",
@@ -42,7 +39,8 @@ const assay_scenario assay_scenario_dropped = {
     .truth_text = "modularity is 1 as long as a factor has a code; explicitness is the share of factors that have one, "
                   "and compactness is ordered by it",
     .source = "ours, after Bowman et al. 2016, arXiv:1511.06349",
-    SWEPT(20000, 100),
+    STUDIED(20000, 100),
+    ONE_PARAMETER(WHOLE("count", "factors without a code", 2, 0, 8), "k", 0, 1, 2, 4, 6, 8),
     OF_UNIFORM(M, codes, truth),
     .truth_on = truth_on,
     .refuse = refuse_fewer,

@@ -9,7 +9,10 @@
 
 #include <math.h>
 
-enum { COPIES, FACTORS }; /* the parameters */
+#define PARAMETERS(ROW, STILL)                                                  \
+    ROW(COPIES, "k", (2, 4), WHOLE("copies", "codes of each factor", 2, 1, 16)) \
+    ROW(FACTORS, "M", (4, 2), WHOLE("factors", "number of factors", 4, 1, 16))
+PARAMETER_TABLE(PARAMETERS);
 
 static assay_status codes(const double *parameter, const assay_factor_rows *v, assay_stream *stream, assay_data *to)
 {
@@ -28,12 +31,6 @@ static assay_status build(const double *parameter, size_t n, assay_stream *strea
 TRUTH_OF_FACTORS(p, m, p[FACTORS], truth_is(1.0),
                  p[COPIES] == 1.0 ? truth_is(1.0) : truth_order(1.0 - log(p[COPIES]) / log(p[COPIES] * m)),
                  truth_is(1.0));
-
-static const assay_option parameters[] = {
-    WHOLE("copies", "codes of each factor", 2, 1, 16),
-    WHOLE("factors", "number of factors", 4, 1, 16),
-};
-static const assay_sweep sweeps[] = { SWEEP("k", 2, 4), SWEEP("M", 4, 2) };
 
 const assay_scenario assay_scenario_duplicate = {
     .id = "duplicate",

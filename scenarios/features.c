@@ -40,7 +40,6 @@
 #include <math.h>
 #include <string.h>
 
-enum { ENCODER, DOSE, FEATURES, DIMS, EXPONENT, MOST, LEAST, ROOTS, BRANCHING, DEPTH, EXCLUSIVE, RANK, OVERLAP, SD };
 /* clang-format off */
 #define ENCODERS(WORD)                                                                                              \
     WORD(ORACLE, "oracle") WORD(ABSORBED, "absorbed") WORD(SPLIT, "split") WORD(HEDGED, "hedged")                   \
@@ -54,16 +53,40 @@ enum { ENCODERS(WORD_PLACE) };
 #define LOADING_MOST 0.9 /* of |L_i|^2 */
 #define PUSH 0.5
 enum { PUSHES = 100, NONE = -1, RANK_MOST = 100 };
+#define PARAMETERS(ROW, STILL)                                                                                         \
+    ROW(ENCODER, "encoder", (ENCODERS(WORD_PLACE)),                                                                    \
+        CHOICE_AMONG("encoder", "which defect the codes or their directions have", ORACLE, ENCODERS))                  \
+    ROW(DOSE, "dose", (0, 0.1, 0.2, 0.4, 0.8), NUMBER("dose", "how much of it, 0 the ideal", 0.4, 0, 1))               \
+    STILL(FEATURES, "M", LATER_WHOLE("features", "number of features, which are the factors", 64, 2, 65536))           \
+    STILL(DIMS, "dims",                                                                                                \
+          LATER_WHOLE("dims", "dimensions of the activations; 0: an axis for each feature", 32, 0, 4096))              \
+    STILL(EXPONENT, "exponent",                                                                                        \
+          LATER("exponent", "of the law by which features fire the less the later they come", 0.5, 0.01, 4))           \
+    STILL(MOST, "most", LATER("most", "share of rows in which the first feature fires", 0.4, 1e-6, 0.99))              \
+    STILL(LEAST, "least", LATER("least", "share of the rows in which the last one would", 0.01, 1e-6, 0.99))           \
+    STILL(ROOTS, "roots", LATER_WHOLE("roots", "features that have children", 4, 0, 65536))                            \
+    STILL(BRANCHING, "branching", LATER_WHOLE("branching", "children of each", 3, 1, 256))                             \
+    STILL(DEPTH, "depth", LATER_WHOLE("depth", "generations of children", 2, 0, 8))                                    \
+    STILL(EXCLUSIVE, "exclusive", NO_YES("exclusive", "whether siblings exclude each other", YES, ASSAY_NAMED_IF_SET)) \
+    STILL(RANK, "rank",                                                                                                \
+          LATER_WHOLE("rank", "of what makes features fire together; 0: nothing does", 25, 0, RANK_MOST))              \
+    STILL(OVERLAP, "overlap",                                                                                          \
+          LATER("overlap", "mean of the largest |cos| of each direction, to which they are pushed apart; 1: as drawn", \
+                0.2, 0, 1))                                                                                            \
+    STILL(SD, "sd", LATER("sd", "deviation of magnitudes around 1", 0.15, 0, 10))
+PARAMETER_TABLE(PARAMETERS);
 
-/* Which features fire, by their g. Columns of M. */
+/* Which features fire, by their g. */
+typedef struct feature {
+    double chance, low, high; /* chance p_i; it fires where low <= g < high */
+    long parent;              /* NONE: it stands alone */
+    size_t latent;            /* whose g decides */
+} feature;
+
 typedef struct law {
     size_t m;
-    double *block;               /* one allocation */
-    double *chance, *low, *high; /* chance p_i; it fires where low <= g < high */
-    long *parent, *latent;       /* NONE: it stands alone; whose g decides */
+    feature *at; /* [m] */
 } law;
-
-static void law_free(law *of) { free(of->block); }
 
 static double horner(const double *at, size_t n, double x)
 {
@@ -94,59 +117,43 @@ static double quantile(double p)
     return horner(a, 6, r) * q / horner(b, 6, r);
 }
 
-static void zipf(const double *p, size_t m, double *chance)
+static double zipf(const double *p, double i, double m)
 {
-    const double end = pow((double)m, -p[EXPONENT]);
-    for (size_t i = 0; i < m; i++) {
-        const double share = m > 1 ? (pow((double)i + 1.0, -p[EXPONENT]) - end) / (1.0 - end) : 1.0;
-        chance[i] = p[LEAST] + (p[MOST] - p[LEAST]) * share;
-    }
+    const double end = pow(m, -p[EXPONENT]);
+    return p[LEAST] + (p[MOST] - p[LEAST]) * (m > 1.0 ? (pow(i, -p[EXPONENT]) - end) / (1.0 - end) : 1.0);
 }
 
 /* The children of a parent, count of them from `first` on. */
-static void law_children(law *of, long parent, size_t first, size_t count, int exclusive)
+static void law_children(const law *of, size_t parent, size_t first, size_t count, int exclusive)
 {
-    const double whole = of->chance[parent];
+    const double whole = of->at[parent].chance;
     double sum = 0.0, at = 0.0;
-    for (size_t c = first; c < first + count; c++) sum += of->chance[c] / whole;
+    for (size_t c = first; c < first + count; c++) sum += of->at[c].chance / whole;
     for (size_t c = first; c < first + count; c++) {
-        double share = of->chance[c] / whole;
+        double share = of->at[c].chance / whole;
         if (exclusive && sum > 1.0) share = share / sum;
         share = fmin(share, 1.0);
-        of->parent[c] = parent;
-        of->latent[c] = (long)(exclusive ? first : c);
-        of->low[c] = quantile(exclusive ? at : 0.0);
-        of->high[c] = quantile(exclusive ? at + share : share);
-        of->chance[c] = whole * share;
+        const double low = exclusive ? at : 0.0;
+        of->at[c] =
+            (feature){ whole * share, quantile(low), quantile(low + share), (long)parent, exclusive ? first : c };
         at += share;
     }
 }
 
-static assay_status law_make(const double *p, law *to)
+static void law_make(const double *p, const law *to)
 {
     const size_t m = to->m, branching = (size_t)p[BRANCHING];
-    to->block = malloc(m * (3 * sizeof(double) + 2 * sizeof(long)));
-    if (!to->block) return ASSAY_ENOMEM;
-    to->chance = to->block;
-    to->low = to->chance + m;
-    to->high = to->low + m;
-    to->parent = (long *)(void *)(to->high + m);
-    to->latent = to->parent + m;
-    zipf(p, m, to->chance);
     for (size_t i = 0; i < m; i++) {
-        to->parent[i] = NONE;
-        to->latent[i] = (long)i;
-        to->low[i] = -INFINITY;
-        to->high[i] = quantile(to->chance[i]);
+        const double chance = zipf(p, (double)i + 1.0, (double)m);
+        to->at[i] = (feature){ chance, -INFINITY, quantile(chance), NONE, i };
     }
     size_t parent = 0, next = p[ROOTS] < (double)m ? (size_t)p[ROOTS] : m;
     for (size_t level = 0, end = next; level < (size_t)p[DEPTH]; level++, end = next)
         for (; parent < end && next < m; parent++) {
             const size_t count = m - next < branching ? m - next : branching;
-            law_children(to, (long)parent, next, count, p[EXCLUSIVE] == YES);
+            law_children(to, parent, next, count, p[EXCLUSIVE] == YES);
             next += count;
         }
-    return ASSAY_OK;
 }
 
 /* Direction i, pushed by the others into to[dims]; its largest |cos|. */
@@ -257,9 +264,10 @@ static void g_of_all(row_draws *d, size_t first, size_t end)
 static void fire(const law *of, row_draws *d, double sd, size_t s, assay_stream *stream, entries *to)
 {
     for (size_t i = 0; i < of->m; i++) {
-        const int alone = of->parent[i] == NONE, may = alone || d->v[of->parent[i]] != 0.0;
-        const double at = alone ? d->g[i] : may ? g_of(d, (size_t)of->latent[i]) : 0.0;
-        d->v[i] = may && of->low[i] <= at && at < of->high[i];
+        const feature *f = &of->at[i];
+        const int alone = f->parent == NONE, may = alone || d->v[f->parent] != 0.0;
+        const double at = alone ? d->g[i] : may ? g_of(d, f->latent) : 0.0;
+        d->v[i] = may && f->low <= at && at < f->high;
     }
     for (size_t i = 0; i < of->m; i++)
         if (d->v[i] != 0.0) put(to, s, i, fabs(1.0 + sd * assay_stream_normal(stream)));
@@ -273,8 +281,8 @@ static assay_status factors_draw(const double *p, const law *of, size_t n, assay
     row_draws d = { .m = m, .rank = rank, .loading = room, .own = room + m * rank };
     d.e = d.own + m, d.g = d.e + m, d.v = d.g + m;
     size_t roots = 0, tree = m; /* those before, and those behind the tree have no parents */
-    while (roots < m && of->parent[roots] == NONE) roots++;
-    while (tree > roots && of->parent[tree - 1] == NONE) tree--;
+    while (roots < m && of->at[roots].parent == NONE) roots++;
+    while (tree > roots && of->at[tree - 1].parent == NONE) tree--;
     loadings_draw(stream, m, rank, d.loading, d.own);
     for (size_t s = 0; s < n; s++) {
         for (size_t q = 0; q < rank; q++) d.common[q] = assay_stream_normal(stream);
@@ -292,7 +300,7 @@ typedef struct encoding {
     assay_stream *stream;
     assay_data *to;
     const entries *drawn; /* the factors, row by row */
-    entries codes;
+    entries *codes;
     double *context;          /* of each entry of the factors */
     double *column;           /* [n] scratch, zeros between uses */
     size_t *order;            /* [max(m, n)] scratch */
@@ -339,7 +347,7 @@ static void direction_add(const encoding *e, size_t j, size_t i, double by)
 static void code_add(encoding *e, size_t j, size_t i, double by)
 {
     const column_entries v = factor(e, i);
-    for (size_t k = 0; k < v.count; k++) put(&e->codes, v.row[k], j, v.value[k] * by);
+    for (size_t k = 0; k < v.count; k++) put(e->codes, v.row[k], j, v.value[k] * by);
 }
 
 /* Draws permutation(m); its first `count`, rising. */
@@ -384,10 +392,10 @@ static void encode_absorbed(encoding *e)
     contexts_draw(e);
     for (size_t i = 0, first = 0, end; i < m; i++, first = end) {
         const column_entries v = factor(e, i);
-        while (first < m && e->law->parent[first] == NONE) first++;
-        for (end = first; end < m && e->law->parent[end] == (long)i; end++) mark_hidden(e, end, 1.0);
+        while (first < m && e->law->at[first].parent == NONE) first++;
+        for (end = first; end < m && e->law->at[end].parent == (long)i; end++) mark_hidden(e, end, 1.0);
         for (size_t k = 0; k < v.count; k++)
-            if (e->column[v.row[k]] == 0.0) put(&e->codes, v.row[k], i, v.value[k]);
+            if (e->column[v.row[k]] == 0.0) put(e->codes, v.row[k], i, v.value[k]);
         for (size_t c = first; c < end; c++) {
             mark_hidden(e, c, 0.0);
             direction_add(e, c, i, e->p[DOSE]);
@@ -404,7 +412,7 @@ static void encode_split(encoding *e)
         const int split = is_chosen(e, i, &next);
         const column_entries v = factor(e, i);
         const double *context = e->context + e->to->sparse_factors.start[i];
-        for (size_t k = 0; k < v.count; k++) put(&e->codes, v.row[k], j + (split && context[k] >= 0.5), v.value[k]);
+        for (size_t k = 0; k < v.count; k++) put(e->codes, v.row[k], j + (split && context[k] >= 0.5), v.value[k]);
         direction_copy(e, j, i);
         if (split) direction_copy(e, ++j, i);
     }
@@ -414,7 +422,7 @@ static void encode_hedged(encoding *e)
 {
     long last = NONE;
     for (size_t c = 0; c < e->law->m; c++) {
-        const long parent = e->law->parent[c];
+        const long parent = e->law->at[c].parent;
         if (parent == NONE || parent == last) continue;
         direction_add(e, (size_t)parent, c, e->p[DOSE]);
         last = parent;
@@ -441,11 +449,11 @@ static void encode_merged(encoding *e)
 }
 
 /* dense: standard_normal((n, k)); both: standard_normal((k, dims)) */
-static void encode_more(encoding *e, int always)
+static void encode_more(encoding *e)
 {
     const size_t n = e->to->n, m = e->law->m, more = e->to->n_codes - m;
-    for (size_t s = 0; s < n && always; s++)
-        for (size_t j = m; j < m + more; j++) put(&e->codes, s, j, fabs(0.5 + 0.1 * assay_stream_normal(e->stream)));
+    for (size_t s = 0; s < n && e->p[ENCODER] == DENSE; s++)
+        for (size_t j = m; j < m + more; j++) put(e->codes, s, j, fabs(0.5 + 0.1 * assay_stream_normal(e->stream)));
     dense_directions_draw(e->stream, more, e->to->dims, along(e, m));
 }
 
@@ -454,14 +462,14 @@ static void encode_noisy(encoding *e)
 {
     const size_t n = e->to->n, m = e->law->m;
     const entries *fired = e->drawn;
-    size_t k = e->codes.count, next = 0;
+    size_t k = e->codes->count, next = 0;
     for (size_t s = 0; s < n; s++)
         for (size_t i = 0; i < m; i++) {
             const double u = assay_stream_uniform(e->stream);
             if (next < fired->count && fired->at[next].row == s && fired->at[next].column == i) next++;
-            else if (u < e->p[DOSE]) put(&e->codes, s, i, 1.0);
+            else if (u < e->p[DOSE]) put(e->codes, s, i, 1.0);
         }
-    for (; k < e->codes.count; k++) e->codes.at[k].value = fabs(1.0 + e->p[SD] * assay_stream_normal(e->stream));
+    for (; k < e->codes->count; k++) e->codes->at[k].value = fabs(1.0 + e->p[SD] * assay_stream_normal(e->stream));
 }
 
 static void encode_superposed(encoding *e)
@@ -476,7 +484,7 @@ static void encode_superposed(encoding *e)
             const column_entries v = factor(e, i);
             for (size_t k = 0; i != j && k < v.count; k++) z[v.row[k]] += share * v.value[k];
         }
-        for (size_t s = 0; s < n; s++) put(&e->codes, s, j, z[s] > 0.0 ? z[s] : 0.0);
+        for (size_t s = 0; s < n; s++) put(e->codes, s, j, z[s] > 0.0 ? z[s] : 0.0);
         memset(z, 0, n * sizeof *z);
     }
 }
@@ -491,44 +499,50 @@ static void encode_permuted(encoding *e)
 }
 
 /* permutation(M): its first k = a M; random: permutation(n) for each of them; both: standard_normal((k, dims)) */
-static void encode_random(encoding *e, int rows_too)
+static void encode_random(encoding *e)
 {
     const size_t n = e->to->n, m = e->law->m;
     choose(e, share_of(e->p, e->p[FEATURES]));
     for (size_t i = 0, next = 0; i < m; i++) {
         const column_entries v = factor(e, i);
-        if (!rows_too || !is_chosen(e, i, &next)) {
+        if (e->p[ENCODER] != RANDOM || !is_chosen(e, i, &next)) {
             code_add(e, i, i, 1.0);
             continue;
         }
         assay_stream_permutation(e->stream, e->order, n);
         for (size_t k = 0; k < v.count; k++) e->column[v.row[k]] = v.value[k];
-        for (size_t s = 0; s < n; s++) put(&e->codes, s, i, e->column[e->order[s]]);
+        for (size_t s = 0; s < n; s++) put(e->codes, s, i, e->column[e->order[s]]);
         for (size_t k = 0; k < v.count; k++) e->column[v.row[k]] = 0.0;
     }
     for (size_t k = 0; k < e->n_chosen; k++) dense_directions_draw(e->stream, 1, e->to->dims, along(e, e->chosen[k]));
 }
 
+/* What an encoder does between the ideal's directions and the ideal's codes, unless it makes these itself. */
+static const struct {
+    void (*encode)(encoding *e);
+    int own_directions, own_codes;
+} encoders[RANDOM_DECODER + 1] = {
+    [ABSORBED] = { encode_absorbed, 0, 1 },
+    [SPLIT] = { encode_split, 1, 1 },
+    [HEDGED] = { encode_hedged, 0, 0 },
+    [MERGED] = { encode_merged, 1, 1 },
+    [DEAD] = { encode_more, 0, 0 },
+    [DENSE] = { encode_more, 0, 0 },
+    [NOISY] = { encode_noisy, 0, 0 },
+    [SUPERPOSED] = { encode_superposed, 0, 1 },
+    [PERMUTED] = { encode_permuted, 0, 0 },
+    [RANDOM] = { encode_random, 0, 1 },
+    [RANDOM_DECODER] = { encode_random, 0, 1 },
+};
+
 static void encode(encoding *e)
 {
     const int encoder = (int)e->p[ENCODER];
-    const size_t m = e->law->m, d = e->to->n_codes;
-    for (size_t j = 0; encoder != SPLIT && encoder != MERGED && j < m && j < d; j++) direction_copy(e, j, j);
-    switch (encoder) {
-    case ABSORBED: encode_absorbed(e); return;
-    case SPLIT: encode_split(e); return;
-    case MERGED: encode_merged(e); return;
-    case SUPERPOSED: encode_superposed(e); return;
-    case RANDOM:
-    case RANDOM_DECODER: encode_random(e, encoder == RANDOM); return;
-    case HEDGED: encode_hedged(e); break;
-    case DEAD:
-    case DENSE: encode_more(e, encoder == DENSE); break;
-    case NOISY: encode_noisy(e); break;
-    case PERMUTED: encode_permuted(e); break;
-    default: break;
-    }
-    for (size_t j = 0; j < m && j < d; j++) code_add(e, j, j, encoder == SHRUNK ? 1.0 - e->p[DOSE] : 1.0);
+    const size_t m = e->law->m, ideal = m < e->to->n_codes ? m : e->to->n_codes;
+    for (size_t j = 0; j < ideal && !encoders[encoder].own_directions; j++) direction_copy(e, j, j);
+    if (encoders[encoder].encode) encoders[encoder].encode(e);
+    for (size_t j = 0; j < ideal && !encoders[encoder].own_codes; j++)
+        code_add(e, j, j, encoder == SHRUNK ? 1.0 - e->p[DOSE] : 1.0);
 }
 
 static assay_status codes_make(encoding *e)
@@ -539,20 +553,20 @@ static assay_status codes_make(encoding *e)
     if (!order || !chosen || !column || !context) return ASSAY_ENOMEM;
     e->order = order, e->chosen = chosen, e->column = column, e->context = context;
     encode(e);
-    const assay_status status = entries_gather(&e->codes, e->to->n_codes, &e->to->sparse_codes);
-    free(e->codes.at);
-    return status;
+    return entries_gather(e->codes, e->to->n_codes, &e->to->sparse_codes);
 }
 
 static assay_status build(const double *p, size_t n, assay_stream *stream, assay_data *to)
 {
     const size_t m = (size_t)p[FEATURES];
-    FREED(law_free) law of = { .m = m };
+    OWNED feature *features = zeroed(m, sizeof *features);
+    const law of = { m, features };
     FREED(entries_free) entries drawn = { .room = 0 };
-    encoding e = { .p = p, .law = &of, .stream = stream, .to = to, .drawn = &drawn };
-    ASSAY_TRY(columns_shape_sparse(to, n, m, codes_count(p)));
+    FREED(entries_free) entries codes = { .room = 0 };
+    encoding e = { .p = p, .law = &of, .stream = stream, .to = to, .drawn = &drawn, .codes = &codes };
+    ASSAY_TRY(features ? columns_shape_sparse(to, n, m, codes_count(p)) : ASSAY_ENOMEM);
     ASSAY_TRY(assay_data_space(to, p[DIMS] > 0.0 ? (size_t)p[DIMS] : m, 0));
-    ASSAY_TRY(law_make(p, &of));
+    law_make(p, &of);
     ASSAY_TRY(true_directions(p, stream, to));
     ASSAY_TRY(factors_draw(p, &of, n, stream, &drawn));
     ASSAY_TRY(entries_gather(&drawn, m, &to->sparse_factors));
@@ -592,35 +606,6 @@ static void truth(const double *p, assay_truth to[3])
     }
 }
 
-#define WHOLE_NAMED (ASSAY_WHOLE | ASSAY_NAMED_IF_SET)
-static const assay_option parameters[] = {
-    [ENCODER] = CHOICE_AMONG("encoder", "which defect the codes or their directions have", ORACLE, ENCODERS),
-    [DOSE] = NUMBER("dose", "how much of it, 0 the ideal", 0.4, 0, 1),
-    [FEATURES] = PARAMETER("features", "number of features, which are the factors", 64, 2, 65536, WHOLE_NAMED),
-    [DIMS] = PARAMETER("dims", "dimensions of the activations; 0: an axis for each feature", 32, 0, 4096, WHOLE_NAMED),
-    [EXPONENT] = PARAMETER("exponent", "of the law by which features fire the less the later they come", 0.5, 0.01, 4,
-                           ASSAY_NAMED_IF_SET),
-    [MOST] = PARAMETER("most", "share of rows in which the first feature fires", 0.4, 1e-6, 0.99, ASSAY_NAMED_IF_SET),
-    [LEAST] = PARAMETER("least", "share of the rows in which the last one would", 0.01, 1e-6, 0.99, ASSAY_NAMED_IF_SET),
-    [ROOTS] = PARAMETER("roots", "features that have children", 4, 0, 65536, WHOLE_NAMED),
-    [BRANCHING] = PARAMETER("branching", "children of each", 3, 1, 256, WHOLE_NAMED),
-    [DEPTH] = PARAMETER("depth", "generations of children", 2, 0, 8, WHOLE_NAMED),
-    [EXCLUSIVE] = NO_YES("exclusive", "whether siblings exclude each other", YES, ASSAY_NAMED_IF_SET),
-    [RANK] = PARAMETER("rank", "of what makes features fire together; 0: nothing does", 25, 0, RANK_MOST, WHOLE_NAMED),
-    [OVERLAP] =
-        PARAMETER("overlap", "mean of the largest |cos| of each direction, to which they are pushed apart; 1: as drawn",
-                  0.2, 0, 1, ASSAY_NAMED_IF_SET),
-    [SD] = PARAMETER("sd", "deviation of magnitudes around 1", 0.15, 0, 10, ASSAY_NAMED_IF_SET),
-};
-/* clang-format off */
-static const assay_sweep sweeps[] = {
-    SWEEP("encoder", ENCODERS(WORD_PLACE)), SWEEP("dose", 0, 0.1, 0.2, 0.4, 0.8),
-    NOT_SWEPT("M", FEATURES), NOT_SWEPT("dims", DIMS), NOT_SWEPT("exponent", EXPONENT), NOT_SWEPT("most", MOST),
-    NOT_SWEPT("least", LEAST), NOT_SWEPT("roots", ROOTS), NOT_SWEPT("branching", BRANCHING), NOT_SWEPT("depth", DEPTH),
-    NOT_SWEPT("exclusive", EXCLUSIVE), NOT_SWEPT("rank", RANK), NOT_SWEPT("overlap", OVERLAP), NOT_SWEPT("sd", SD),
-};
-/* clang-format on */
-
 const assay_scenario assay_scenario_features = {
     .id = "features",
     .title = "Features that fire rarely, in trees and together, and encoders of them with a known defect",
@@ -635,8 +620,7 @@ const assay_scenario assay_scenario_features = {
                   "compactness and explicitness; noisy: explicitness; superposed: modularity and compactness",
     .source = "after SynthSAEBench, Chanin and Garriga-Alonso 2026, arXiv:2602.14687",
     SWEPT(20000, 10),
-    BUILT(build, truth),
-    .own_factors = "its factors are features, few of which fire in a row",
+    OWN_ONLY(build, truth, "its factors are features, few of which fire in a row"),
     .order_within = ~(1u << DOSE),
     .is_asked_for = 1,
     .has_directions = 1,

@@ -8,7 +8,10 @@
 #include "owned.h"
 #include "scenario.h"
 
-enum { PERMUTE, FLIP };
+#define PARAMETERS(ROW, STILL)                                                                      \
+    ROW(PERMUTE, "permute", (0, 1), NO_YES("permute", "put the codes into a random order", YES, 0)) \
+    ROW(FLIP, "flip", (0, 1), NO_YES("flip", "negate a random half of the codes", YES, 0))
+PARAMETER_TABLE(PARAMETERS);
 
 static assay_status codes(const double *parameter, const assay_factor_rows *v, assay_stream *stream, assay_data *to)
 {
@@ -25,12 +28,6 @@ static assay_status codes(const double *parameter, const assay_factor_rows *v, a
     }
     return ASSAY_OK;
 }
-
-static const assay_option parameters[] = {
-    NO_YES("permute", "put the codes into a random order", YES, 0),
-    NO_YES("flip", "negate a random half of the codes", YES, 0),
-};
-static const assay_sweep sweeps[] = { SWEEP("permute", 0, 1), SWEEP("flip", 0, 1) };
 
 const assay_scenario assay_scenario_flip_permute = {
     .id = "flip-permute",

@@ -27,39 +27,45 @@ enum { DRAWN, SPLIT, TEST };
 enum { STREAMS_APART, STREAMS_SHARED };
 enum { RANDOM_CUTS, EVEN_CUTS };
 enum { PUBLISHED_CURVES, BOUNDED_CURVES, BOUNDED_APART };
-#define IF_SET ASSAY_NAMED_IF_SET
-/* clang-format off */
-#define PARAMETERS(OPTION)                                                                                          \
-    OPTION(STRUCTURE, CHOICE("structure", "law of the factors", [INDEPENDENT] = "independent",                      \
-           [CORRELATED] = "correlated", [REDUNDANT] = "redundant", [TWO_PARENTS] = "two-parents"))                  \
-    OPTION(CODES, CHOICE("codes", "what the codes are", [SCALED] = "scaled", [CURVED] = "curved",                   \
-           [DENSE] = "dense", [TURNED] = "turned", [FEWER] = "fewer", [COPIES] = "copies",                          \
-           [CURVED_COPIES] = "curved-copies", [WIDE] = "wide", [INTERVALS] = "intervals",                           \
-           [GAUSSIAN] = "gaussian-noise", [UNIFORM] = "uniform-noise"))                                             \
-    OPTION(FACTORS, PARAMETER("factors", "number of factors", 5, 1, 100, IF_SET | ASSAY_WHOLE))                     \
-    OPTION(WIDTH, PARAMETER("width", "number of codes; 0: as published", 0, 0, MOST, IF_SET | ASSAY_WHOLE))         \
-    OPTION(RHO, PARAMETER("rho", "correlation of any two correlated factors", 0.5, -0.999, 0.999, IF_SET))          \
-    OPTION(DERIVED, PARAMETER("derived", "factors that are functions of their parents", 1, 1, 99,                   \
-           IF_SET | ASSAY_WHOLE))                                                                                   \
-    OPTION(COPY, PARAMETER("copy", "share of the curve in a redundant factor, the rest being its parent", 1, 0, 1,  \
-           IF_SET))                                                                                                 \
-    OPTION(COPY_NOISE, PARAMETER("copy-noise", "deviation of the noise on derived factors", 0, 0, 100, IF_SET))     \
-    OPTION(ALPHA, PARAMETER("alpha", "share of the curve in curved codes", 1, 0, 1, IF_SET))                        \
-    OPTION(CONDITION, PARAMETER("condition", "condition number of the matrix of dense and wide codes", 10, 1, 1e6,  \
-           IF_SET))                                                                                                 \
-    OPTION(ANGLE, PARAMETER("angle", "degrees between a turned code and its factor", 30, 0, 45, IF_SET))            \
-    OPTION(PARTS, PARAMETER("parts", "interval codes of each factor", 2, 2, 10, IF_SET | ASSAY_WHOLE))              \
-    OPTION(CUTS, CHOICE_OF("cuts", "ends of the intervals", RANDOM_CUTS, IF_SET, [RANDOM_CUTS] = "random",          \
-           [EVEN_CUTS] = "even"))                                                                                   \
-    OPTION(ROWS, CHOICE_OF("rows", "all rows as drawn, in the order of a split, or the split's test rows", DRAWN,   \
-           IF_SET, [DRAWN] = "drawn", [SPLIT] = "split", [TEST] = "test"))                                          \
-    OPTION(GENERATORS, CHOICE_OF("generators", "factors and codes drawn from streams of their own, or of one seed", \
-           STREAMS_APART, IF_SET, [STREAMS_APART] = "apart", [STREAMS_SHARED] = "shared"))                          \
-    OPTION(DERIVING, CHOICE_OF("curves", "derived factors are published curves, which reach 1e46; bounded ones; or " \
-           "those, each of parents of its own, so that nothing follows from anything", PUBLISHED_CURVES, IF_SET,    \
-           [PUBLISHED_CURVES] = "published", [BOUNDED_CURVES] = "bounded", [BOUNDED_APART] = "apart"))
-/* clang-format on */
 enum { MOST = 1000 }; /* columns */
+#define IF_SET ASSAY_NAMED_IF_SET
+#define PARAMETERS(ROW, STILL)                                                                                         \
+    ROW(STRUCTURE, "structure", (INDEPENDENT, REDUNDANT),                                                              \
+        CHOICE("structure", "law of the factors", [INDEPENDENT] = "independent", [CORRELATED] = "correlated",          \
+               [REDUNDANT] = "redundant", [TWO_PARENTS] = "two-parents"))                                              \
+    ROW(CODES, "codes",                                                                                                \
+        (SCALED, CURVED, DENSE, TURNED, FEWER, COPIES, CURVED_COPIES, WIDE, INTERVALS, GAUSSIAN, UNIFORM),             \
+        CHOICE("codes",                                                                                                \
+               "what the codes are", [SCALED] = "scaled", [CURVED] = "curved", [DENSE] = "dense", [TURNED] = "turned", \
+               [FEWER] = "fewer", [COPIES] = "copies", [CURVED_COPIES] = "curved-copies", [WIDE] = "wide",             \
+               [INTERVALS] = "intervals", [GAUSSIAN] = "gaussian-noise", [UNIFORM] = "uniform-noise"))                 \
+    STILL(FACTORS, "M", LATER_WHOLE("factors", "number of factors", 5, 1, 100))                                        \
+    STILL(WIDTH, "d", LATER_WHOLE("width", "number of codes; 0: as published", 0, 0, MOST))                            \
+    STILL(RHO, "rho", LATER("rho", "correlation of any two correlated factors", 0.5, -0.999, 0.999))                   \
+    STILL(DERIVED, "r", LATER_WHOLE("derived", "factors that are functions of their parents", 1, 1, 99))               \
+    STILL(COPY, "copy", LATER("copy", "share of the curve in a redundant factor, the rest being its parent", 1, 0, 1)) \
+    STILL(COPY_NOISE, "copy-noise", LATER("copy-noise", "deviation of the noise on derived factors", 0, 0, 100))       \
+    STILL(ALPHA, "alpha", LATER("alpha", "share of the curve in curved codes", 1, 0, 1))                               \
+    STILL(CONDITION, "kappa",                                                                                          \
+          LATER("condition", "condition number of the matrix of dense and wide codes", 10, 1, 1e6))                    \
+    STILL(ANGLE, "t", LATER("angle", "degrees between a turned code and its factor", 30, 0, 45))                       \
+    STILL(PARTS, "k", LATER_WHOLE("parts", "interval codes of each factor", 2, 2, 10))                                 \
+    STILL(CUTS, "cuts",                                                                                                \
+          CHOICE_OF("cuts", "ends of the intervals", RANDOM_CUTS,                                                      \
+                    IF_SET, [RANDOM_CUTS] = "random", [EVEN_CUTS] = "even"))                                           \
+    STILL(ROWS, "rows",                                                                                                \
+          CHOICE_OF("rows", "all rows as drawn, in the order of a split, or the split's test rows", DRAWN,             \
+                    IF_SET, [DRAWN] = "drawn", [SPLIT] = "split", [TEST] = "test"))                                    \
+    STILL(GENERATORS, "generators",                                                                                    \
+          CHOICE_OF("generators", "factors and codes drawn from streams of their own, or of one seed", STREAMS_APART,  \
+                    IF_SET, [STREAMS_APART] = "apart", [STREAMS_SHARED] = "shared"))                                   \
+    STILL(                                                                                                             \
+        DERIVING, "curves",                                                                                            \
+        CHOICE_OF("curves",                                                                                            \
+                  "derived factors are published curves, which reach 1e46; bounded ones; or "                          \
+                  "those, each of parents of its own, so that nothing follows from anything",                          \
+                  PUBLISHED_CURVES,                                                                                    \
+                  IF_SET, [PUBLISHED_CURVES] = "published", [BOUNDED_CURVES] = "bounded", [BOUNDED_APART] = "apart"))
 PARAMETER_TABLE(PARAMETERS);
 
 #define CODE_SEED 1000000u
@@ -75,8 +81,7 @@ static size_t width_of(const double *p)
     if (width) return width;
     if (kind == FEWER) return m - 1;
     if (kind == COPIES || kind == CURVED_COPIES) return m + 1;
-    return kind == WIDE
-    ? 2 * m : m;
+    return m * (kind == WIDE ? 2 : 1);
 }
 
 /* Why these parameters do not go together; NULL: they do. */
@@ -134,8 +139,6 @@ static double bounded_curve_at(size_t k, double x)
     }
 }
 
-static double bounded_joint_at(size_t k, double x, double y) { return tanh(x) * bounded_curve_at(k, y); }
-
 /* Two factors as published: C's eigenvectors are (1, 1) and (1, -1), of one dimension each, so that only their order
  * and signs are LAPACK's: the larger eigenvalue first. */
 static void correlate_two(double *v, size_t n, double rho)
@@ -171,7 +174,7 @@ static void correlate(double *v, size_t n, size_t m, double rho)
 static double derived_of(const double *p, size_t i, double x, double y)
 {
     const int bounded = kind_of(p, DERIVING) != PUBLISHED_CURVES;
-    if (kind_of(p, STRUCTURE) == TWO_PARENTS) return bounded ? bounded_joint_at(i, x, y) : joint_at(i, x, y);
+    if (kind_of(p, STRUCTURE) == TWO_PARENTS) return bounded ? tanh(x) * bounded_curve_at(i, y) : joint_at(i, x, y);
     const double curve = bounded ? bounded_curve_at(i, x) : curve_at(i, x), copy = p[COPY];
     return copy == 1.0 ? curve : (1.0 - copy) * x + copy * curve;
 }
@@ -301,16 +304,7 @@ static assay_status codes_draw(const double *p, const double *v, size_t n, assay
     return ASSAY_OK;
 }
 
-/* The rows `first` and after of the order. */
-static void rows_take(const assay_data *from, const size_t *order, size_t first, assay_data *to)
-{
-    for (size_t s = 0; s < to->n; s++) {
-        const size_t row = order[first + s];
-        for (size_t i = 0; i < to->n_factors; i++) to->factors[i * to->n + s] = from->factors[i * from->n + row];
-        for (size_t j = 0; j < to->n_codes; j++) to->codes[j * to->n + s] = from->codes[j * from->n + row];
-    }
-}
-
+/* The last n rows of their order. */
 static assay_status rows_split(const assay_data *from, uint64_t seed, size_t n, assay_data *to)
 {
     OWNED size_t *order = zeroed(from->n, sizeof *order);
@@ -318,7 +312,11 @@ static assay_status rows_split(const assay_data *from, uint64_t seed, size_t n, 
     ASSAY_TRY(order ? assay_data_shape(to, n, from->n_factors, from->n_codes) : ASSAY_ENOMEM);
     twister_seed_numpy(&t, (uint32_t)seed);
     twister_permutation(&t, order, from->n);
-    rows_take(from, order, from->n - n, to);
+    for (size_t s = 0; s < n; s++) {
+        const size_t row = order[from->n - n + s];
+        for (size_t i = 0; i < to->n_factors; i++) to->factors[i * n + s] = from->factors[i * from->n + row];
+        for (size_t j = 0; j < to->n_codes; j++) to->codes[j * n + s] = from->codes[j * from->n + row];
+    }
     return ASSAY_OK;
 }
 
@@ -419,19 +417,6 @@ static void truth(const double *p, assay_truth to[3])
     else truth_set(to, modular_truth(p), compact_truth(p), explicit_truth(p));
 }
 
-/* clang-format off */
-static const assay_sweep sweeps[] = {
-    SWEEP("structure", INDEPENDENT, REDUNDANT),
-    SWEEP("codes", SCALED, CURVED, DENSE, TURNED, FEWER, COPIES, CURVED_COPIES, WIDE, INTERVALS, GAUSSIAN, UNIFORM),
-    NOT_SWEPT("M", FACTORS), NOT_SWEPT("d", WIDTH), NOT_SWEPT("rho", RHO), NOT_SWEPT("r", DERIVED),
-    NOT_SWEPT("copy", COPY), NOT_SWEPT("copy-noise", COPY_NOISE), NOT_SWEPT("alpha", ALPHA),
-    NOT_SWEPT("kappa", CONDITION), NOT_SWEPT("t", ANGLE), NOT_SWEPT("k", PARTS), NOT_SWEPT("cuts", CUTS),
-    NOT_SWEPT("rows", ROWS), NOT_SWEPT("generators", GENERATORS), NOT_SWEPT("curves", DERIVING),
-};
-/* clang-format on */
-
-#define BIT(which) (1u << (which))
-
 const assay_scenario assay_scenario_guard = {
     .id = "guard",
     .title = "Laws of the factors by kinds of codes",
@@ -459,6 +444,6 @@ const assay_scenario assay_scenario_guard = {
     .build_seeded = build,
     .truth = truth,
     .own_factors = "the laws of its factors are what it is about",
-    .order_within = ~(BIT(ANGLE) | BIT(PARTS) | BIT(ALPHA)),
+    .order_within = ~(1u << ANGLE | 1u << PARTS | 1u << ALPHA),
     PROBES({ "structure=redundant:codes=scaled", 1000 }, { "structure=correlated:codes=wide", 1000 }),
 };

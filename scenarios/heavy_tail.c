@@ -5,8 +5,6 @@
 #include "angles.h"
 #include "scenario.h"
 
-#define PI 0x1.921fb54442d18p+1
-
 static assay_status build(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
 {
     (void)parameter;
@@ -25,7 +23,6 @@ const assay_scenario assay_scenario_heavy_tail = {
     .truth_text = "all three properties are 1: each code is a bijection of its factor",
     .source = "ours",
     STUDIED(20000, 100),
-    BUILT(build, truth_perfect),
-    .own_factors =
-        "its codes have no mean for factors uniform on [0, 1); a class at the end of the range would be infinite",
+    OWN_ONLY(build, truth_perfect,
+             "its codes have no mean for factors uniform on [0, 1); a class at the end of the range would be infinite"),
 };

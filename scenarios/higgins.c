@@ -33,6 +33,5 @@ const assay_scenario assay_scenario_higgins = {
     .source = "ours; a counterexample to Higgins et al. 2017",
     .recipe = "v: 3 uniform; z1 = mix(v1 0.5, v2 0.5); z2 = mix(v2 0.5, v3 0.5); z3 = mix(v1 0.5, v3 0.5)",
     STUDIED(20000, 100),
-    BUILT(build, truth),
-    .own_factors = "its three factors are alike, and its cycle is made of three",
+    OWN_ONLY(build, truth, "its three factors are alike, and its cycle is made of three"),
 };

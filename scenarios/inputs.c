@@ -1,4 +1,3 @@
-#include "classes.h"
 #include "scenario.h"
 
 #include <math.h>
@@ -65,17 +64,7 @@ static assay_status build(const double *parameter, size_t n, assay_stream *strea
     return ASSAY_OK;
 }
 
-static void truth(const double *parameter, assay_truth to[3])
-{
-    truth_perfect(parameter, to);
-    if (parameter[0] == SWAPPED) to[EXPLICITNESS] = truth_order(0.99);
-    if (parameter[0] == TWICE) to[MODULARITY] = truth_unknown();
-}
-
-static const assay_option parameters[] = {
-    CHOICE_AMONG("change", "what is other than in the table of uniform factors and their codes", NONE, CHANGES),
-};
-static const assay_sweep sweeps[] = { SWEEP("change", CHANGES(WORD_PLACE)) };
+TRUTH(p, p[0] == TWICE ? truth_unknown() : truth_is(1.0), truth_is(1.0), truth_up_to_1(p[0] == SWAPPED ? 0.99 : 1.0));
 
 const assay_scenario assay_scenario_inputs = {
     .id = "inputs",
@@ -90,7 +79,9 @@ const assay_scenario assay_scenario_inputs = {
     .truth_text = "all three properties are 1; of swapped rows explicitness is a little less, of a factor that stands "
                   "twice modularity is unknown",
     .source = "ours",
-    SWEPT(20000, 100),
-    BUILT(build, truth),
-    .own_factors = "it changes the factors themselves",
+    STUDIED(20000, 100),
+    ONE_PARAMETER(
+        CHOICE_AMONG("change", "what is other than in the table of uniform factors and their codes", NONE, CHANGES),
+        "change", CHANGES(WORD_PLACE)),
+    OWN_ONLY(build, truth, "it changes the factors themselves"),
 };

@@ -21,7 +21,6 @@
 #define LONG_POINTS 16              /* of square and cube */
 #define ROOT_E 0x1.368b2fc6f960ap-1 /* e^-1/2 */
 #define ONE_OVER_E 0x1.78b56362cef38p-2
-#define PI 0x1.921fb54442d18p+1
 
 /* clang-format off */
 #define CURVES(WORD)                                                                                                \
@@ -31,6 +30,12 @@
     WORD(ALTERNATING, "alternating") WORD(STAIRCASE, "staircase") WORD(MIXED, "mixed")
 /* clang-format on */
 enum { CURVES(WORD_PLACE) };
+#define PARAMETERS(ROW, STILL)                                                         \
+    ROW(ATTRIBUTE, "attribute", (CURVES(WORD_PLACE)),                                  \
+        CHOICE_AMONG("attribute", "the curve that is measured", CUBE_CENTRED, CURVES)) \
+    ROW(NOISE, "s", (0.0, 0.01, 0.05, 0.1),                                            \
+        NUMBER("noise", "standard deviation of the noise on the attribute", 0, 0, 100))
+PARAMETER_TABLE(PARAMETERS);
 
 /* base^(2z) for z = -4, -3.5, ... 4: products, since the library's exp differs between processors */
 static double power_of(double base, double z)
@@ -40,19 +45,12 @@ static double power_of(double base, double z)
     return z < 0.0 ? 1.0 / power : power;
 }
 
-static double cosine_of(double times, double z)
-{
-    double to;
-    angles_cosine(&z, 1, times * PI, 8.0, &to);
-    return to;
-}
-
-static double sine_of(double times, double z)
+/* Sine or cosine of times pi z / 8 */
+static double wave(double times, double z, int is_cosine)
 {
     double sine, cosine;
-    const double x = times * PI * z / 8.0;
-    angles_sine_cosine(&x, 1, &sine, &cosine);
-    return sine;
+    angles_sine_cosine(&(double){ times * PI * z / 8.0 }, 1, &sine, &cosine);
+    return is_cosine ? cosine : sine;
 }
 
 /* The attribute of point k of a traverse. */
@@ -68,9 +66,9 @@ static double attribute_at(int attribute, size_t k, size_t traverse, double z)
     case CUBE_CENTRED: return z * z * z;
     case LOGISTIC: return 1.0 / (1.0 + power_of(ROOT_E, z));
     case TANH: return (1.0 - power_of(ONE_OVER_E, z)) / (1.0 + power_of(ONE_OVER_E, z));
-    case SINE_HALF: return sine_of(1.0, z);
-    case SINE: return sine_of(2.0, z);
-    case COSINE: return cosine_of(2.0, z);
+    case SINE_HALF: return wave(1.0, z, 0);
+    case SINE: return wave(2.0, z, 0);
+    case COSINE: return wave(2.0, z, 1);
     case STEP: return z > 0.1;
     case ALTERNATING: return k % 2 ? -1.0 : 1.0;
     case STAIRCASE: return (double)k - (k % 2 ? 0.5 : 0.0);
@@ -94,12 +92,6 @@ static assay_status build(const double *parameter, size_t n, assay_stream *strea
 
 TRUTH(p, truth_unknown(), truth_unknown(), truth_unknown());
 
-static const assay_option parameters[] = {
-    CHOICE_AMONG("attribute", "the curve that is measured", CUBE_CENTRED, CURVES),
-    NUMBER("noise", "standard deviation of the noise on the attribute", 0, 0, 100),
-};
-static const assay_sweep sweeps[] = { SWEEP("attribute", CURVES(WORD_PLACE)), SWEEP("s", 0.0, 0.01, 0.05, 0.1) };
-
 const assay_scenario assay_scenario_interp = {
     .id = "interp",
     .title = "Attributes along traverses of a code",
@@ -114,7 +106,6 @@ const assay_scenario assay_scenario_interp = {
                   "-1 falling, 0 for whole waves; noise does not raise them on average",
     .source = "Watcharasupat, Lee and Lerch 2022, Latte, Software Impacts, equations 7 to 10",
     SWEPT(POINTS, 100),
-    BUILT(build, truth),
-    .own_factors = "its rows are points of a traverse, and its factor is a curve over them",
+    OWN_ONLY(build, truth, "its rows are points of a traverse, and its factor is a curve over them"),
     PROBES({ "", 1700 }),
 };

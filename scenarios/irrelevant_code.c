@@ -11,9 +11,6 @@ static assay_status codes(const double *parameter, const assay_factor_rows *v, a
     return ASSAY_OK;
 }
 
-static const assay_option parameters[] = { WHOLE("count", "codes of noise", 4, 0, 256) };
-static const assay_sweep sweeps[] = { SWEEP("k", 0, 1, 4, 16) };
-
 const assay_scenario assay_scenario_irrelevant_code = {
     .id = "irrelevant-code",
     .title = "Codes of pure noise added to perfect ones",
@@ -22,7 +19,8 @@ const assay_scenario assay_scenario_irrelevant_code = {
     .truth_text = "all three properties are 1 however many codes of noise there are",
     .source = "ours",
     .recipe = "v: 4 uniform; z = v; spare({count})",
-    SWEPT(20000, 100),
+    STUDIED(20000, 100),
+    ONE_PARAMETER(WHOLE("count", "codes of noise", 4, 0, 256), "k", 0, 1, 4, 16),
     OF_UNIFORM(4, codes, truth_perfect),
     PROBES({ "count=4", 1000 }),
 };

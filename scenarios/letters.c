@@ -18,9 +18,17 @@
 
 #include <math.h>
 
-enum { DIMS, ROWS, BOOK };
 enum { UNIFORM, FACTORIAL, SPLIT };
 enum { PUBLISHED, REREAD, SEEDED };
+#define PARAMETERS(ROW, STILL)                                                                                       \
+    ROW(DIMS, "dims", (1, 2), WHOLE("dims", "coordinates of each value", 1, 1, 2))                                   \
+    STILL(ROWS, "rows",                                                                                              \
+          CHOICE("rows", "values drawn for each row, all 160000 combinations in order, or the published test rows",  \
+                 [UNIFORM] = "uniform", [FACTORIAL] = "factorial", [SPLIT] = "published"))                           \
+    STILL(BOOK, "book",                                                                                              \
+          CHOICE("book", "coordinates as published, as that study read them back from text, or drawn for each seed", \
+                 [PUBLISHED] = "published", [REREAD] = "reread", [SEEDED] = "seeded"))
+PARAMETER_TABLE(PARAMETERS);
 
 static void combinations_write(const size_t *from, size_t period, assay_data *to)
 {
@@ -46,7 +54,7 @@ static assay_status build(const double *parameter, size_t n, assay_stream *strea
     ASSAY_TRY(assay_data_shape(to, n, BOOK_FACTORS, BOOK_FACTORS * dims));
     factors_categorical(to, BOOK_VALUES);
     code_book book;
-    if (parameter[BOOK] == SEEDED) code_book_draw(&book, stream);
+    if (parameter[BOOK] == SEEDED) coordinates_draw(stream, BOOK_NUMBERS, book.at);
     else code_book_publish(&book);
     if (parameter[BOOK] == REREAD) code_book_reread(&book);
     if (parameter[ROWS] == UNIFORM) {
@@ -63,15 +71,6 @@ static assay_status build(const double *parameter, size_t n, assay_stream *strea
 
 TRUTH(p, truth_is(1.0), truth_up_to_1(p[DIMS] == 1.0 ? 1.0 : 1.0 - log(2.0) / log(8.0)), truth_is(1.0));
 
-static const assay_option parameters[] = {
-    WHOLE("dims", "coordinates of each value", 1, 1, 2),
-    CHOICE("rows", "values drawn for each row, all 160000 combinations in order, or the published test rows",
-           [UNIFORM] = "uniform", [FACTORIAL] = "factorial", [SPLIT] = "published"),
-    CHOICE("book", "coordinates as published, as that study read them back from text, or drawn for each seed",
-           [PUBLISHED] = "published", [REREAD] = "reread", [SEEDED] = "seeded"),
-};
-static const assay_sweep sweeps[] = { SWEEP("dims", 1, 2), SWEEP("rows", UNIFORM), SWEEP("book", PUBLISHED) };
-
 const assay_scenario assay_scenario_letters = {
     .id = "letters",
     .title = "Four letters with random coordinates",
@@ -86,7 +85,6 @@ const assay_scenario assay_scenario_letters = {
                   "factor then being in two codes of the eight",
     .source = "Zhang, Prokhorov and Shareghi 2021, section 2.2 and table 1",
     SWEPT(32000, 100),
-    BUILT(build, truth),
-    .own_factors = "its factors are four letters; the profile letters gives them to other scenarios",
+    OWN_ONLY(build, truth, "its factors are four letters; the profile letters gives them to other scenarios"),
     PROBES({ "dims=2", 1000 }),
 };

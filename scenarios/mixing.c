@@ -32,9 +32,6 @@ static void truth_on(const double *parameter, const assay_profile *on, assay_tru
     forget_mixed(on, to);
 }
 
-static const assay_option parameters[] = { NUMBER("alpha", "share of the neighbouring factor", 0.2, 0, 1) };
-static const assay_sweep sweeps[] = { SWEEP("alpha", 0.0, 0.1, 0.2, 0.3, 0.4, 0.5) };
-
 const assay_scenario assay_scenario_mixing = {
     .id = "mixing",
     .title = "Codes mix neighbouring factors",
@@ -44,7 +41,9 @@ const assay_scenario assay_scenario_mixing = {
                   "and less at .5, where the mixing matrix has rank 7 of 8 and linear R2 is 7/8",
     .source = "Boilard 2022, section 3.3.2, eq. 3.2 (third diagonal entry read as 1 - alpha)",
     .recipe = "v: 8 uniform; z = mixing(v, {alpha})",
-    SWEPT(20000, 100),
+    STUDIED(20000, 100),
+    ONE_PARAMETER(NUMBER("alpha", "share of the neighbouring factor", 0.2, 0, 1), "alpha", 0.0, 0.1, 0.2, 0.3, 0.4,
+                  0.5),
     OF_UNIFORM(8, codes, truth),
     .truth_on = truth_on,
     .refuse = refuse_one_factor,

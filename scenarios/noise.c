@@ -8,9 +8,6 @@
  */
 #include "scenario.h"
 
-static const assay_option parameters[] = { NUMBER("alpha", "share of noise in every code", 0.2, 0, 1) };
-static const assay_sweep sweeps[] = { SWEEP("alpha", 0.0, 0.2, 0.4, 0.6, 0.8, 1.0) };
-
 const assay_scenario assay_scenario_noise = {
     .id = "noise",
     .title = "Noise replaces the codes",
@@ -21,7 +18,8 @@ const assay_scenario assay_scenario_noise = {
         "explicitness falls from 1 at alpha = 0 to 0 at alpha = 1",
     .source = "Boilard 2022, section 3.3.1, eq. 3.1; Zaidi et al. 2020, arXiv:2012.09276, section 5.2",
     .recipe = "v: 8 uniform; z = noise(v, {alpha})",
-    SWEPT(20000, 100),
+    STUDIED(20000, 100),
+    ONE_PARAMETER(NUMBER("alpha", "share of noise in every code", 0.2, 0, 1), "alpha", 0.0, 0.2, 0.4, 0.6, 0.8, 1.0),
     OF_NOISE,
     PROBES({ "alpha=0.2", 1000 }, { "alpha=1", 1000 }),
 };

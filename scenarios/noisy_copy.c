@@ -25,9 +25,6 @@ static assay_status codes(const double *parameter, const assay_factor_rows *v, a
 
 TRUTH_OF_FACTORS(p, m, M, truth_is(1.0), truth_up_to_1(1.0 - (1.0 - p[0]) * log(2.0) / log(2.0 * m)), truth_is(1.0));
 
-static const assay_option parameters[] = { NUMBER("alpha", "share of noise in the second code", 0.5, 0, 1) };
-static const assay_sweep sweeps[] = { SWEEP("alpha", 0.0, 0.25, 0.5, 0.75, 1.0) };
-
 const assay_scenario assay_scenario_noisy_copy = {
     .id = "noisy-copy",
     .title = "A perfect code and a noisy one for each factor",
@@ -35,7 +32,8 @@ const assay_scenario assay_scenario_noisy_copy = {
     .draws = "v = random((n, 4)), then n = random((n, 4)), each row by row",
     .truth_text = "modularity and explicitness are 1; compactness rises with alpha from that of two copies to 1",
     .source = "ours",
-    SWEPT(20000, 100),
+    STUDIED(20000, 100),
+    ONE_PARAMETER(NUMBER("alpha", "share of noise in the second code", 0.5, 0, 1), "alpha", 0.0, 0.25, 0.5, 0.75, 1.0),
     OF_UNIFORM(M, codes, truth),
     .truth_on = truth_on,
     PROBES({ "alpha=0.5", 1000 }),

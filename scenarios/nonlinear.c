@@ -12,9 +12,6 @@ static assay_status codes(const double *parameter, const assay_factor_rows *v, a
     return ASSAY_OK;
 }
 
-static const assay_option parameters[] = { NUMBER("alpha", "curvature of the map", 0.6, 0, 1) };
-static const assay_sweep sweeps[] = { SWEEP("alpha", 0.0, 0.2, 0.4, 0.6, 0.8, 1.0) };
-
 const assay_scenario assay_scenario_nonlinear = {
     .id = "nonlinear",
     .title = "Codes are curved functions of the factors",
@@ -24,7 +21,8 @@ const assay_scenario assay_scenario_nonlinear = {
     .truth_text = "all three properties are 1 at every alpha: each code is a bijection of its factor",
     .source = "Boilard 2022, section 3.3.3, eq. 3.3",
     .recipe = "v: 8 uniform; z = curve(v, {alpha})",
-    SWEPT(20000, 100),
+    STUDIED(20000, 100),
+    ONE_PARAMETER(NUMBER("alpha", "curvature of the map", 0.6, 0, 1), "alpha", 0.0, 0.2, 0.4, 0.6, 0.8, 1.0),
     OF_UNIFORM(8, codes, truth_perfect),
     PROBES({ "alpha=1", 1000 }),
 };

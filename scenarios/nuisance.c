@@ -36,9 +36,6 @@ static const char *refuse(const double *parameter, const assay_profile *on)
     return refuse_continuous(parameter, on);
 }
 
-static const assay_option parameters[] = { NUMBER("beta", "size of the nuisance, in classes", 0.4, 0, 0.8) };
-static const assay_sweep sweeps[] = { SWEEP("beta", 0.0, 0.2, 0.4, 0.6, 0.8) };
-
 const assay_scenario assay_scenario_nuisance = {
     .id = "nuisance",
     .title = "Codes that also depend on a nuisance",
@@ -48,7 +45,8 @@ const assay_scenario assay_scenario_nuisance = {
     .truth_text = "compactness and explicitness are 1 (each code is sufficient for its factor); modularity as "
                   "minimality is 1 at beta = 0 and falls with beta",
     .source = "Almudevar and Ortega 2025, section 5.2, figure 3",
-    SWEPT(20000, 100),
+    STUDIED(20000, 100),
+    ONE_PARAMETER(NUMBER("beta", "size of the nuisance, in classes", 0.4, 0, 0.8), "beta", 0.0, 0.2, 0.4, 0.6, 0.8),
     BUILT(build, truth),
     .codes = codes,
     .refuse = refuse,

@@ -25,8 +25,8 @@ static void add_values(const assay_scenario *of, const double *parameter, wordin
     }
 }
 
-static assay_status reference_of(const assay_scenario *of, const double *parameter, const assay_profile *on,
-                                 const numpy_run *run, wording *to, assay_error *err)
+static assay_status reference_of(const assay_scenario *of, const double *parameter, const assay_profile *on, size_t n,
+                                 uint64_t seed, wording *to, assay_error *err)
 {
     char head[1024];
     wording w = WORDING(head);
@@ -36,17 +36,17 @@ static assay_status reference_of(const assay_scenario *of, const double *paramet
                 of->id, of->title, of->source);
     ASSAY_TRY(reference_program("scenarios", of->id, head, on ? on->id : NULL, to->to, to->size, err));
     to->used = strlen(to->to);
-    wording_add(to, "\n\ndef make(n=%zu, seed=%llu):\n    return rows(n, seed", run->n, (unsigned long long)run->seed);
+    wording_add(to, "\n\ndef make(n=%zu, seed=%llu):\n    return rows(n, seed", n, (unsigned long long)seed);
     add_values(of, parameter, to);
     wording_add(to, "%s%s)[:2]\n\n", on ? ", on=" : "", on ? on->id : "");
     return ASSAY_OK;
 }
 
-static assay_status recipe_of(const char *text, double swept, const numpy_run *run, wording *to, assay_error *err)
+static assay_status recipe_of(const char *text, double swept, size_t n, uint64_t seed, wording *to, assay_error *err)
 {
     FREED(recipe_free) recipe r = { .step = NULL };
     ASSAY_TRY(recipe_read(text, swept, &r, err));
-    recipe_program(&r, run, to);
+    recipe_program(&r, n, seed, to);
     return ASSAY_OK;
 }
 
@@ -64,14 +64,14 @@ static void list_kinds(const assay_data *row, wording *to)
 }
 
 /* What is refused as data is refused as a program: a row of them is made. */
-static assay_status check(const assay_scenario *of, const double *parameter, const assay_profile *on, numpy_run *run,
-                          wording *kinds, assay_error *err)
+static assay_status check(const assay_scenario *of, const double *parameter, const assay_profile *on, size_t *n,
+                          uint64_t seed, wording *kinds, assay_error *err)
 {
     FREED(assay_data_free) assay_data row = { 0 };
     size_t usual = of->samples;
     if (of->check) ASSAY_TRY(of->check(parameter, &usual, err));
-    if (!run->n) run->n = usual;
-    ASSAY_TRY(assay_scenario_build_on(of, parameter, on, 1, run->seed, &row, err));
+    if (!*n) *n = usual;
+    ASSAY_TRY(assay_scenario_build_on(of, parameter, on, 1, seed, &row, err));
     list_kinds(&row, kinds);
     return ASSAY_OK;
 }
@@ -82,17 +82,16 @@ assay_status assay_numpy_program(const char *scenario, const char *point, size_t
     double parameter[32];
     char pair[PAIR_RECIPE], listed[2048];
     const assay_profile *on = NULL;
-    numpy_run run = { n, seed };
     wording w = wording_in(to, size), kinds = WORDING(listed);
     const assay_scenario *of = assay_scenario_find(scenario);
     if (!of || !to || of->n_parameters > ASSAY_COUNT(parameter))
         return assay_fail(err, ASSAY_EUSAGE, of ? "to is NULL" : "there is no such scenario");
     ASSAY_TRY(assay_scenario_parse(of, point, parameter, &on, err));
-    ASSAY_TRY(check(of, parameter, on, &run, &kinds, err));
-    ASSAY_TRY(of->read_text ? recipe_of(interned_at(parameter[0]), parameter[1], &run, &w, err)
+    ASSAY_TRY(check(of, parameter, on, &n, seed, &kinds, err));
+    ASSAY_TRY(of->read_text ? recipe_of(interned_at(parameter[0]), parameter[1], n, seed, &w, err)
               : of->is_bank && bank_recipe(parameter, pair, sizeof pair)
-                  ? recipe_of(pair, NAN, &run, &w, err)
-                  : reference_of(of, parameter, on, &run, &w, err));
+                  ? recipe_of(pair, NAN, n, seed, &w, err)
+                  : reference_of(of, parameter, on, n, seed, &w, err));
     wording_add(
         &w,
         "\nif __name__ == \"__main__\":\n    import sys\n    np.savez(sys.argv[1] if sys.argv[1:] else \"%s.npz\", "

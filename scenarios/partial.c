@@ -9,9 +9,6 @@ static assay_status codes(const double *parameter, const assay_factor_rows *v, a
     return codes_copied(v, (size_t)parameter[0], v->n_factors, to);
 }
 
-static const assay_option parameters[] = { WHOLE("known", "measured factors of the 8", 4, 2, 8) };
-static const assay_sweep sweeps[] = { SWEEP("m", 2, 3, 4, 5, 6, 7, 8) };
-
 const assay_scenario assay_scenario_partial = {
     .id = "partial",
     .title = "Some factors are not measured",
@@ -19,7 +16,8 @@ const assay_scenario assay_scenario_partial = {
     .draws = "w = random((n, 8)), row by row",
     .truth_text = "all three properties are 1 however many factors are known",
     .source = "Boilard 2022, section 3.3.5, figure 3.7",
-    SWEPT(20000, 100),
+    STUDIED(20000, 100),
+    ONE_PARAMETER(WHOLE("known", "measured factors of the 8", 4, 2, 8), "m", 2, 3, 4, 5, 6, 7, 8),
     OF_UNIFORM(8, codes, truth_perfect),
     .refuse = refuse_fewer,
     PROBES({ "known=4", 1000 }),

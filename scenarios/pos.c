@@ -22,9 +22,6 @@ static assay_status build(const double *parameter, size_t n, assay_stream *strea
     return ASSAY_OK;
 }
 
-static const assay_option parameters[] = { NUMBER("alpha", "share of noise in every code", 0, 0, 1) };
-static const assay_sweep sweeps[] = { SWEEP("alpha", 0.0, 0.2, 0.4, 0.6, 0.8, 1.0) };
-
 const assay_scenario assay_scenario_pos = {
     .id = "pos",
     .title = "Parts of speech, some of them absent",
@@ -43,8 +40,8 @@ const assay_scenario assay_scenario_pos = {
     .truth_text = "modularity and compactness are 1 for alpha < 1 and 0 at alpha = 1; explicitness falls from 1 at "
                   "alpha = 0 to 0 at alpha = 1",
     .source = "Zhang, Prokhorov and Shareghi 2021, sections 2.2 and 3.2, table 2",
-    SWEPT(20000, 100),
-    BUILT(build, noise_truth),
-    .own_factors = "its factors are those of a corpus; the profile pos gives them to other scenarios",
+    STUDIED(20000, 100),
+    ONE_PARAMETER(NUMBER("alpha", "share of noise in every code", 0, 0, 1), "alpha", 0.0, 0.2, 0.4, 0.6, 0.8, 1.0),
+    OWN_ONLY(build, noise_truth, "its factors are those of a corpus; the profile pos gives them to other scenarios"),
     PROBES({ "alpha=0.2", 1000 }),
 };

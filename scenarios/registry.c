@@ -1,5 +1,4 @@
 /* registry -- the list of scenarios, and the way from a name, parameters and a seed to a representation. */
-#include "classes.h"
 #include "columns.h"
 #include "near_name.h"
 #include "owned.h"
@@ -40,7 +39,7 @@ const assay_scenario *assay_scenario_find(const char *id)
 assay_status unknown_scenario(const char *name, assay_error *err)
 {
     near_name near = near_to(name);
-    for (size_t k = 0; k < assay_scenario_count(); k++) near_offer(&near, assay_scenario_at(k)->id);
+    for (size_t k = 0; k < ASSAY_COUNT(scenarios); k++) near_offer(&near, scenarios[k]->id);
     return assay_fail(err, ASSAY_EUSAGE, "%s", no_such(&near, "scenario", NULL, "assay list scenarios"));
 }
 
@@ -79,9 +78,12 @@ assay_status codes_of_uniform(size_t m, codes_of_rows *codes, const double *para
 assay_status codes_of_profile(const assay_profile *on, codes_of_rows *codes, const double *parameter, size_t n,
                               assay_stream *stream, assay_data *to)
 {
-    FREED(profile_rows_free) profile_rows v = { 0 };
-    ASSAY_TRY(profile_draw(on, n, stream, &v));
-    return codes(parameter, &v.rows, stream, to);
+    const size_t m = on->n_factors;
+    OWNED double *value = zeroed(n, m * sizeof *value);
+    OWNED double *scaled = zeroed(n, m * sizeof *scaled);
+    ASSAY_TRY(value && scaled ? profile_draw(on, n, stream, value, scaled) : ASSAY_ENOMEM);
+    const assay_factor_rows v = { ASSAY_ABI, n, m, value, scaled, on->levels };
+    return codes(parameter, &v, stream, to);
 }
 
 /* Whether every class can be told from its neighbour after blending: noise of width 1 - left between classes that are
@@ -122,12 +124,9 @@ void forget_mixed(const assay_profile *on, assay_truth to[3])
 
 void classes_codes(int how, double levels, assay_data *to)
 {
-    const double *from = to->factors;
-    if (how == CODES_MIXED) {
-        codes_mix(from, to->n, to->n_factors, 0.3, to->codes);
-        from = to->codes;
-    }
-    classes_grid(from, to->n * to->n_factors, levels, to->codes);
+    const int mixed = how == CODES_MIXED;
+    if (mixed) codes_mix(to->factors, to->n, to->n_factors, 0.3, to->codes);
+    classes_grid(mixed ? to->codes : to->factors, to->n * to->n_factors, levels, to->codes);
 }
 
 void classes_truth(int how, double spread, assay_truth to[3])

@@ -7,17 +7,20 @@
  *          45 degrees leave a matrix of full rank.
  */
 #include "angles.h"
+#include "dense.h"
 #include "owned.h"
 #include "scenario.h"
 
 #include <math.h>
 
-#define DEGREE (0x1.921fb54442d18p+1 / 180.0)
-
-enum { ANGLE, MATRIX };
 enum { PAIRS, HAAR };
+#define PARAMETERS(ROW, STILL)                                                                                        \
+    ROW(ANGLE, "t", (0, 15, 30, 45), NUMBER("angle", "degrees that each plane of two codes is turned by", 15, 0, 90)) \
+    STILL(MATRIX, "matrix",                                                                                           \
+          CHOICE("matrix", "planes of two codes, or one random rotation of all", [PAIRS] = "pairs", [HAAR] = "haar"))
+PARAMETER_TABLE(PARAMETERS);
 
-/* r is d x d, row by row. A last code without a partner stays as it is. */
+/* r is d x d, column by column, a code each. A last code without a partner stays as it is. */
 static void turn_pairs(double degrees, size_t d, double *r)
 {
     const double angle = degrees * DEGREE;
@@ -25,28 +28,19 @@ static void turn_pairs(double degrees, size_t d, double *r)
     angles_sine_cosine(&angle, 1, &sine, &cosine);
     for (size_t a = 0; a + 1 < d; a += 2) {
         r[a * d + a] = r[(a + 1) * d + a + 1] = cosine;
-        r[(a + 1) * d + a] = -sine;
-        r[a * d + a + 1] = sine;
+        r[a * d + a + 1] = -sine;
+        r[(a + 1) * d + a] = sine;
     }
     if (d % 2) r[d * d - 1] = 1.0;
 }
 
-/* Takes from column j of r what column k says; twice for every pair leaves nothing but rounding. */
-static void column_project(double *r, size_t d, size_t j, size_t k)
-{
-    double along = 0;
-    for (size_t l = 0; l < d; l++) along += r[l * d + k] * r[l * d + j];
-    for (size_t l = 0; l < d; l++) r[l * d + j] -= along * r[l * d + k];
-}
-
+/* Takes from each column what those before it say; twice leaves nothing but rounding. */
 static void turn_haar(assay_stream *stream, size_t d, double *r)
 {
-    for (size_t k = 0; k < d * d; k++) r[k] = assay_stream_normal(stream);
+    block_normal(stream, d, d, r);
     for (size_t j = 0; j < d; j++) {
-        for (size_t k = 0; k < 2 * j; k++) column_project(r, d, j, k % j);
-        double square = 0;
-        for (size_t l = 0; l < d; l++) square += r[l * d + j] * r[l * d + j];
-        for (size_t l = 0; l < d; l++) r[l * d + j] /= sqrt(square);
+        for (size_t k = 0; k < 2 * j; k++) dense_project(r + j * d, r + k % j * d, d, 1.0);
+        dense_directions_scale(r + j * d, 1, d);
     }
 }
 
@@ -59,7 +53,7 @@ static assay_status codes(const double *parameter, const assay_factor_rows *v, a
     else turn_haar(stream, d, r);
     for (size_t j = 0; j < d; j++)
         for (size_t l = 0; l < d; l++)
-            for (size_t s = 0; s < n; s++) to->codes[j * n + s] += (v->scaled[l * n + s] - 0.5) * r[l * d + j];
+            for (size_t s = 0; s < n; s++) to->codes[j * n + s] += (v->scaled[l * n + s] - 0.5) * r[j * d + l];
     return ASSAY_OK;
 }
 
@@ -75,12 +69,6 @@ static void truth_on(const double *parameter, const assay_profile *on, assay_tru
     truth(parameter, to);
     forget_mixed(on, to);
 }
-
-static const assay_option parameters[] = {
-    NUMBER("angle", "degrees that each plane of two codes is turned by", 15, 0, 90),
-    CHOICE("matrix", "planes of two codes, or one random rotation of all", [PAIRS] = "pairs", [HAAR] = "haar"),
-};
-static const assay_sweep sweeps[] = { SWEEP("t", 0, 15, 30, 45), SWEEP("matrix", PAIRS) };
 
 const assay_scenario assay_scenario_rotate = {
     .id = "rotate",

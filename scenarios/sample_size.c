@@ -7,9 +7,6 @@
  */
 #include "scenario.h"
 
-static const assay_option parameters[] = { NUMBER("alpha", "share of noise in every code", 0.4, 0, 1) };
-static const assay_sweep sweeps[] = { SWEEP("alpha", 0.0, 0.4, 1.0) };
-
 const assay_scenario assay_scenario_sample_size = {
     .id = "sample-size",
     .title = "Noise, for few samples and many",
@@ -20,7 +17,8 @@ const assay_scenario assay_scenario_sample_size = {
                   "explicitness falls from 1 to 0",
     .source = "ours",
     .recipe = "v: 8 uniform; z = noise(v, {alpha})",
-    SWEPT(20000, 100),
+    STUDIED(20000, 100),
+    ONE_PARAMETER(NUMBER("alpha", "share of noise in every code", 0.4, 0, 1), "alpha", 0.0, 0.4, 1.0),
     OF_NOISE,
     PROBES({ "alpha=0.4", 100 }, { "alpha=0.4", 3001 }),
 };

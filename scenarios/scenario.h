@@ -4,11 +4,6 @@
 #include "builders.h"
 #include "option_list.h"
 
-/* The parameters of a list, OPTION(PLACE, option) each, and their places, as OPTION_TABLE has options. */
-#define PARAMETER_TABLE(LIST)    \
-    enum { LIST(OPTION_PLACE) }; \
-    static const assay_option parameters[] = { LIST(OPTION_ENTRY) }
-
 /* Of a descriptor: where validation looks. */
 #define PROBES(...)                                 \
     .probes = (const assay_probe[]){ __VA_ARGS__ }, \
@@ -18,8 +13,9 @@
 #define STUDIED(samples_, seeds_) .abi = ASSAY_ABI, .samples = (samples_), .seeds = (seeds_)
 #define SWEPT(samples_, seeds_) STUDIED(samples_, seeds_), COUNTED(parameters), .sweeps = sweeps
 
-/* Of a descriptor: what makes the data, and what is true of them: of factors of its own; or codes of given rows, where
- * its own factors are m uniform ones. */
+/* Of a descriptor: what makes the data, and what is true of them. Of factors of its own alone, and why; of its own,
+ * while it has codes of given rows, too; or codes of given rows, where its own are m uniform factors. */
+#define OWN_ONLY(build_, truth_, why) BUILT(build_, truth_), .own_factors = (why)
 #define BUILT(build_, truth_) .build = (build_), .truth = (truth_)
 #define OF_UNIFORM(m, codes_, truth_) .uniform = (m), .codes = (codes_), .truth = (truth_)
 
@@ -30,11 +26,31 @@
         .n_at = sizeof((const double[]){ __VA_ARGS__ }) / sizeof(double) \
     }
 
-/* That it is left where it stands; parameters[] has come before. */
-#define NOT_SWEPT(name, place)                                         \
-    {                                                                  \
-        .symbol = (name), .at = &parameters[place].standard, .n_at = 1 \
+/* Of a descriptor that has one parameter: the parameter, and what it is swept over. */
+#define ONE_PARAMETER(option, ...)                                                                     \
+    .parameters = (const assay_option[]){ option }, .n_parameters = 1, .sweeps = (const assay_sweep[]) \
+    {                                                                                                  \
+        SWEEP(__VA_ARGS__)                                                                             \
     }
+
+/* A parameter that came later: left out of names where it has its standard value. */
+#define LATER(name, about, usual, least, most) PARAMETER(name, about, usual, least, most, ASSAY_NAMED_IF_SET)
+#define LATER_WHOLE(name, about, usual, least, most) \
+    PARAMETER(name, about, usual, least, most, ASSAY_NAMED_IF_SET | ASSAY_WHOLE)
+
+/* The parameters of a list, their places and their sweeps: ROW(PLACE, "symbol", (values), option), or
+ * STILL(PLACE, "symbol", option) of one that is left at its standard value. */
+#define PARAMETER_TABLE(LIST)                                                      \
+    enum { LIST(PLACE_SWEPT, PLACE_STILL) };                                       \
+    static const assay_option parameters[] = { LIST(OPTION_SWEPT, OPTION_STILL) }; \
+    static const assay_sweep sweeps[] = { LIST(SWEEP_SWEPT, SWEEP_STILL) }
+#define LISTED(...) __VA_ARGS__
+#define PLACE_SWEPT(place, symbol, values, ...) place,
+#define PLACE_STILL(place, symbol, ...) place,
+#define OPTION_SWEPT(place, symbol, values, ...) __VA_ARGS__,
+#define OPTION_STILL(place, symbol, ...) __VA_ARGS__,
+#define SWEEP_SWEPT(place, symbol, values, ...) SWEEP(symbol, LISTED values),
+#define SWEEP_STILL(place, symbol_, ...) { .symbol = (symbol_), .at = &parameters[place].standard, .n_at = 1 },
 
 /* Words that a list names with their places, WORD(FALLING, "falling"), which also gives enum { LIST(WORD_PLACE) } and
  * SWEEP("x", LIST(WORD_PLACE)). */
@@ -101,8 +117,7 @@ static inline void truth_perfect(const double *parameter, assay_truth to[3])
  * depends on factor j alone and factor j is in code j alone; how well a blend can be read depends on the probe. */
 static inline void truth_blended(double left, assay_truth to[3])
 {
-    to[MODULARITY] = to[COMPACTNESS] = truth_is(left > 0.0);
-    to[EXPLICITNESS] = left == 0.0 || left == 1.0 ? truth_is(left) : truth_order(left);
+    truth_set(to, truth_is(left > 0.0), truth_is(left > 0.0), left == 0.0 ? truth_is(0.0) : truth_up_to_1(left));
 }
 
 /* Begins a representation of given rows: its factors are the first `known` of theirs, its d codes are zero; or, copied,

@@ -60,11 +60,6 @@ static void truth(const double *parameter, assay_truth to[3])
     }
 }
 
-static const assay_option parameters[] = {
-    CHOICE("case", "which case", [IDEAL] = "ideal", [XOR] = "xor", [SUM] = "sum", [ONE] = "one", [SPLIT] = "split"),
-};
-static const assay_sweep sweeps[] = { SWEEP("case", IDEAL, XOR, SUM, ONE, SPLIT) };
-
 const assay_scenario assay_scenario_sepliarskaia = {
     .id = "sepliarskaia",
     .title = "Small cases to rate high or low",
@@ -74,8 +69,10 @@ const assay_scenario assay_scenario_sepliarskaia = {
     .truth_text = "ideal: all 1; xor and sum: modularity lower, explicitness lower (1/2 for xor); one: explicitness "
                   "1/4, compactness 0; split: compactness alone is lower",
     .source = "ours, after Sepliarskaia, Kiseleva and de Rijke 2019, arXiv:1910.05587",
-    SWEPT(20000, 100),
-    BUILT(build, truth),
-    .own_factors = "its cases are made of four factors of 4 values",
+    STUDIED(20000, 100),
+    ONE_PARAMETER(
+        CHOICE("case", "which case", [IDEAL] = "ideal", [XOR] = "xor", [SUM] = "sum", [ONE] = "one", [SPLIT] = "split"),
+        "case", IDEAL, XOR, SUM, ONE, SPLIT),
+    OWN_ONLY(build, truth, "its cases are made of four factors of 4 values"),
     PROBES({ "case=xor", 1000 }, { "case=sum", 1000 }, { "case=split", 1000 }),
 };

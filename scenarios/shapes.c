@@ -9,10 +9,23 @@
 #include <string.h>
 
 enum { M = 4, MOST = 6, FRONT = 1, CONSTANTS = 3 };
-enum { SHAPE, KINDS, CHANGE };
 enum { FEWER, SQUARE, MORE, ONE, COLLINEAR };
 enum { CONTINUOUS, CATEGORICAL, MIXED };
 enum { NONE, DEAD_CODES, ORDER, SIGN, UNIT, CONSTANT_FACTORS, ROWS, SORTED, GRID, WALK, BLOCKS };
+#define PARAMETERS(ROW, STILL)                                                                                        \
+    ROW(SHAPE, "shape", (FEWER, SQUARE, MORE, ONE, COLLINEAR),                                                        \
+        CHOICE_OF(                                                                                                    \
+            "shape", "2, 4, 6 codes or 1 of 4 factors, or 4 of which the last is nearly the third", SQUARE,           \
+            0, [FEWER] = "fewer", [SQUARE] = "square", [MORE] = "more", [ONE] = "one", [COLLINEAR] = "collinear"))    \
+    ROW(KINDS, "kinds", (CONTINUOUS, CATEGORICAL),                                                                    \
+        CHOICE("kinds", "factors that are numbers, classes, or both in turn", [CONTINUOUS] = "continuous",            \
+               [CATEGORICAL] = "categorical", [MIXED] = "mixed"))                                                     \
+    ROW(CHANGE, "change", (NONE, DEAD_CODES, ORDER, SIGN, UNIT, CONSTANT_FACTORS, ROWS, SORTED, GRID, WALK, BLOCKS),  \
+        CHOICE("change",                                                                                              \
+               "what is other than in the data that all changes share", [NONE] = "none", [DEAD_CODES] = "dead-codes", \
+               [ORDER] = "order", [SIGN] = "sign", [UNIT] = "unit", [CONSTANT_FACTORS] = "constant-factors",          \
+               [ROWS] = "rows", [SORTED] = "sorted", [GRID] = "grid", [WALK] = "walk", [BLOCKS] = "blocks"))
+PARAMETER_TABLE(PARAMETERS);
 
 /* u becomes the factors; to x, from 0 to 1, what the codes take of them. */
 static void make_factors(int kinds, size_t n, double *v, int32_t *levels, double *x)
@@ -101,22 +114,6 @@ static assay_status build(const double *parameter, size_t n, assay_stream *strea
 
 TRUTH(p, truth_order(0.5), truth_order(0.5), truth_order(0.5));
 
-static const assay_option parameters[] = {
-    CHOICE_OF("shape", "2, 4, 6 codes or 1 of 4 factors, or 4 of which the last is nearly the third", SQUARE,
-              0, [FEWER] = "fewer", [SQUARE] = "square", [MORE] = "more", [ONE] = "one", [COLLINEAR] = "collinear"),
-    CHOICE("kinds", "factors that are numbers, classes, or both in turn", [CONTINUOUS] = "continuous",
-           [CATEGORICAL] = "categorical", [MIXED] = "mixed"),
-    CHOICE("change",
-           "what is other than in the data that all changes share", [NONE] = "none", [DEAD_CODES] = "dead-codes",
-           [ORDER] = "order", [SIGN] = "sign", [UNIT] = "unit", [CONSTANT_FACTORS] = "constant-factors",
-           [ROWS] = "rows", [SORTED] = "sorted", [GRID] = "grid", [WALK] = "walk", [BLOCKS] = "blocks"),
-};
-static const assay_sweep sweeps[] = {
-    SWEEP("shape", FEWER, SQUARE, MORE, ONE, COLLINEAR),
-    SWEEP("kinds", CONTINUOUS, CATEGORICAL),
-    SWEEP("change", NONE, DEAD_CODES, ORDER, SIGN, UNIT, CONSTANT_FACTORS, ROWS, SORTED, GRID, WALK, BLOCKS),
-};
-
 const assay_scenario assay_scenario_shapes = {
     .id = "shapes",
     .title = "Noisy codes of several shapes, and the same in another form",
@@ -132,8 +129,7 @@ const assay_scenario assay_scenario_shapes = {
     .truth_text = "in between, and the same whatever the change is; other shapes and kinds are not compared",
     .source = "ours",
     SWEPT(500, 5),
-    BUILT(build, truth),
-    .own_factors = "it changes the factors themselves",
+    OWN_ONLY(build, truth, "it changes the factors themselves"),
     .order_within = 1u << SHAPE | 1u << KINDS,
     .is_asked_for = 1,
 };

@@ -11,7 +11,22 @@
 #include <math.h>
 
 enum { DICTIONARY, SPLIT, ABSORBED, SUPERPOSED };
-enum { CODES, SHARE, FACTORS, ACTIVE, PARTS, DIMS, SPARE };
+#define PARAMETERS(ROW, STILL)                                                                                        \
+    ROW(CODES, "codes", (DICTIONARY, SPLIT, ABSORBED, SUPERPOSED),                                                    \
+        CHOICE("codes", "one code for each factor, several, absorbed by a child's, or superposed",                    \
+               [DICTIONARY] = "dictionary", [SPLIT] = "split", [ABSORBED] = "absorbed", [SUPERPOSED] = "superposed")) \
+    ROW(SHARE, "share", (0, 0.5, 1),                                                                                  \
+        NUMBER(                                                                                                       \
+            "share",                                                                                                  \
+            "share of a child's rows where its parent's code is off; share of the interference of superposed codes",  \
+            1, 0, 1))                                                                                                 \
+    STILL(FACTORS, "M", LATER_WHOLE("factors", "number of factors", 8, 2, 64))                                        \
+    STILL(ACTIVE, "active",                                                                                           \
+          LATER("active", "factors that are active in a row, on average, where none is a child", 1.6, 0.1, 64))       \
+    STILL(PARTS, "k", LATER_WHOLE("parts", "codes of each split factor", 3, 1, 16))                                   \
+    STILL(DIMS, "dims", LATER_WHOLE("dims", "dimensions that superposed factors share", 6, 2, 64))                    \
+    STILL(SPARE, "spare", LATER_WHOLE("spare", "codes that answer to no factor", 4, 0, 256))
+PARAMETER_TABLE(PARAMETERS);
 
 #define SPARE_RATE 0.05
 
@@ -102,27 +117,6 @@ static void truth(const double *p, assay_truth to[3])
     if (p[CODES] == SUPERPOSED && p[SHARE] > 0.0) to[EXPLICITNESS] = truth_unknown();
 }
 
-static const assay_option parameters[] = {
-    CHOICE("codes", "one code for each factor, several, absorbed by a child's, or superposed",
-           [DICTIONARY] = "dictionary", [SPLIT] = "split", [ABSORBED] = "absorbed", [SUPERPOSED] = "superposed"),
-    NUMBER("share",
-           "share of a child's rows where its parent's code is off; share of the interference of superposed codes", 1,
-           0, 1),
-    PARAMETER("factors", "number of factors", 8, 2, 64, ASSAY_WHOLE | ASSAY_NAMED_IF_SET),
-    PARAMETER("active", "factors that are active in a row, on average, where none is a child", 1.6, 0.1, 64,
-              ASSAY_NAMED_IF_SET),
-    PARAMETER("parts", "codes of each split factor", 3, 1, 16, ASSAY_WHOLE | ASSAY_NAMED_IF_SET),
-    PARAMETER("dims", "dimensions that superposed factors share", 6, 2, 64, ASSAY_WHOLE | ASSAY_NAMED_IF_SET),
-    PARAMETER("spare", "codes that answer to no factor", 4, 0, 256, ASSAY_WHOLE | ASSAY_NAMED_IF_SET),
-};
-/* clang-format off */
-static const assay_sweep sweeps[] = {
-    SWEEP("codes", DICTIONARY, SPLIT, ABSORBED, SUPERPOSED), SWEEP("share", 0, 0.5, 1),
-    NOT_SWEPT("M", FACTORS), NOT_SWEPT("active", ACTIVE), NOT_SWEPT("k", PARTS), NOT_SWEPT("dims", DIMS),
-    NOT_SWEPT("spare", SPARE),
-};
-/* clang-format on */
-
 const assay_scenario assay_scenario_sparse = {
     .id = "sparse",
     .title = "Sparse codes: split, absorbed, superposed",
@@ -138,8 +132,7 @@ const assay_scenario assay_scenario_sparse = {
                   "nothing is stated",
     .source = "ours, after Chanin et al. 2024, arXiv:2409.14507, and Elhage et al. 2022, arXiv:2209.10652",
     SWEPT(20000, 100),
-    BUILT(build, truth),
-    .own_factors = "its factors are activities, few of which are there in a row",
+    OWN_ONLY(build, truth, "its factors are activities, few of which are there in a row"),
     .order_within = ~(1u << SHARE | 1u << PARTS),
     PROBES({ "codes=absorbed:share=0.5", 1000 }, { "codes=split", 1000 }),
 };

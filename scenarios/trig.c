@@ -6,12 +6,11 @@
  * Known    One code alone tells the angle up to a reflection only, which is where metrics of one code at a time (sap,
  *          mig, jemmig, dcimig) part from `duplicate`.
  */
+#include "angles.h"
 #include "owned.h"
 #include "scenario.h"
 
 #include <math.h>
-
-#define TURN 0x1.921fb54442d18p+2 /* 2 pi */
 
 enum { INTERLEAVED, PEER };
 
@@ -50,12 +49,6 @@ static const char *refuse(const double *parameter, const assay_profile *on)
     return NULL;
 }
 
-static const assay_option parameters[] = {
-    CHOICE("order",
-           "sine next to cosine, or all cosines before all sines", [INTERLEAVED] = "interleaved", [PEER] = "peer"),
-};
-static const assay_sweep sweeps[] = { SWEEP("order", INTERLEAVED) };
-
 const assay_scenario assay_scenario_trig = {
     .id = "trig",
     .title = "Sine and cosine of an angle",
@@ -66,7 +59,11 @@ const assay_scenario assay_scenario_trig = {
                   "eight for each factor",
     .source = "Boilard 2022, section 3.3.4, table 3.1",
     .recipe = "v: 4 circle; z = circle(v)",
-    SWEPT(20000, 100),
+    STUDIED(20000, 100),
+    ONE_PARAMETER(
+        CHOICE("order",
+               "sine next to cosine, or all cosines before all sines", [INTERLEAVED] = "interleaved", [PEER] = "peer"),
+        "order", INTERLEAVED),
     BUILT(build, truth),
     .codes = codes,
     .truth_on = truth_on,

@@ -5,11 +5,10 @@
  * Known    Scores of pairs and of neighbours do not change by more than rounding. Bins are cut from 0 on: turned by half
  *          a circle ten of them are the same bins, turned by a quarter they are cut half a bin further.
  */
+#include "angles.h"
 #include "scenario.h"
 
 #include <string.h>
-
-#define TURN 0x1.921fb54442d18p+2 /* 2 pi */
 
 enum { ANGLES = 2, M = 3, D = 5 };
 
@@ -30,10 +29,6 @@ static assay_status build(const double *parameter, size_t n, assay_stream *strea
 
 TRUTH(p, truth_is(1.0), truth_order(0.7), truth_is(1.0));
 
-static const assay_option parameters[] = { NUMBER("turn", "share of the circle that the angles are turned by", 0, 0,
-                                                  1) };
-static const assay_sweep sweeps[] = { SWEEP("turn", 0, 0.25, 0.5) };
-
 const assay_scenario assay_scenario_turned = {
     .id = "turned",
     .title = "Angles counted from elsewhere",
@@ -42,8 +37,8 @@ const assay_scenario assay_scenario_turned = {
     .draws = "u = random((n, 3)), row by row",
     .truth_text = "modularity and explicitness are 1; compactness is below 1 and the same at every turn",
     .source = "ours",
-    SWEPT(20000, 100),
-    BUILT(build, truth),
-    .own_factors = "its factors are angles",
+    STUDIED(20000, 100),
+    ONE_PARAMETER(NUMBER("turn", "share of the circle that the angles are turned by", 0, 0, 1), "turn", 0, 0.25, 0.5),
+    OWN_ONLY(build, truth, "its factors are angles"),
     .is_asked_for = 1,
 };

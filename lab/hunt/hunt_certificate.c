@@ -128,7 +128,7 @@ static char *data_program(const hunt_found *f, int side)
     wording w = wording_in(text, text ? PROGRAM : 0);
     if (!text || recipe_read(f->at.text[side], NAN, &r, NULL) != ASSAY_OK) return text;
     wording_add(&w, "# %s\n", f->at.text[side]);
-    recipe_program(&r, &(numpy_run){ r.n_rows, 0 }, &w);
+    recipe_program(&r, r.n_rows, 0, &w);
     wording_add(&w,
                 "\nif __name__ == '__main__':\n    factors, codes = make(%zu, %" PRIu64
                 ")\n    np.savez('%s', factors=factors, codes=codes)\n",
@@ -160,8 +160,7 @@ static void put_panels(const assay_data *data, double left, FILE *to)
     const size_t d = data->n_codes < PANELS ? data->n_codes : PANELS, stride = data->n > 150 ? data->n / 150 : 1;
     for (size_t p = 0; p < m * d; p++) {
         const double *v = data->factors + p % m * data->n, *z = data->codes + p / m * data->n;
-        moments of[2] = { { 0 } };
-        for (size_t s = 0; s < data->n; s++) moments_add(&of[0], v[s]), moments_add(&of[1], z[s]);
+        const moments of[2] = { moments_of(v, data->n), moments_of(z, data->n) };
         const double x = left + (double)(p % m * STEP), y = 54.0 + (double)(p / m * STEP);
         fprintf(to,
                 "<rect x='%g' y='%g' width='%d' height='%d' fill='none' stroke='#bbb'/>\n"
@@ -173,14 +172,6 @@ static void put_panels(const assay_data *data, double left, FILE *to)
                     y + SIDE - 2.0 - (SIDE - 4) * (z[s] - of[1].least) / fmax(of[1].most - of[1].least, 1e-300));
         fprintf(to, "</g>\n");
     }
-}
-
-/* The output's id where the metric has another one. */
-static const char *output_name(const json_t *score, const char **metric)
-{
-    const char *output = json_string_value(json_object_get(score, "output"));
-    *metric = json_string_value(json_object_get(score, "metric"));
-    return strcmp(*metric, output) ? output : "";
 }
 
 static void write_figure(const certificate *c, FILE *to)
@@ -209,7 +200,7 @@ static void write_readme(const certificate *c, const char *digest, FILE *to)
 {
     const hunt_found *f = c->found;
     const int pair = c->sides > 1;
-    const char *claim = hunt_claim_name(f->claim), *output, *id;
+    const char *claim = hunt_claim_name(f->claim);
     size_t k;
     json_t *one;
     fprintf(to, "# %s, %s: %s\n\n", c->metric, c->output->id, claim);
@@ -227,8 +218,10 @@ static void write_readme(const certificate *c, const char *digest, FILE *to)
     fprintf(to, pair ? " %.3f |\n" : "\n", f->here.score[1]);
     json_array_foreach(json_object_get(c->json, "others"), k, one)
     {
-        output = output_name(one, &id);
-        fprintf(to, "| %s%s%s |", id, *output ? ", " : "", output);
+        const char *id = json_string_value(json_object_get(one, "metric"));
+        const char *output = json_string_value(json_object_get(one, "output"));
+        const int other = strcmp(id, output) != 0; /* a name that says more than the metric's */
+        fprintf(to, "| %s%s%s |", id, other ? ", " : "", other ? output : "");
         write_score(json_object_get(one, "a"), to);
         if (pair) write_score(json_object_get(one, "b"), to);
         fprintf(to, "\n");
@@ -240,16 +233,22 @@ static void write_readme(const certificate *c, const char *digest, FILE *to)
             digest);
 }
 
+static assay_status digest_in(const char *folder, const char *name, char to[SEALED_DIGEST], assay_error *err)
+{
+    char path[UNFINISHED_PATH];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    return sealed_digest_of(path, to, err);
+}
+
 /* Its scores and texts, whose digests it has, too, and those of the data in the folder. */
 static assay_status certificate_fill(certificate *c, const char *folder, assay_error *err)
 {
-    char path[UNFINISHED_PATH], digest[SEALED_DIGEST], data[2][SEALED_DIGEST];
+    char digest[SEALED_DIGEST], data[2][SEALED_DIGEST];
     size_t size = 0;
     c->json = certificate_json(c, err);
     hunt_words(c->found, c->words);
     for (int side = 0; side < c->sides; side++) {
-        snprintf(path, sizeof path, "%s/%s", folder, data_name[side]);
-        ASSAY_TRY(sealed_digest_of(path, data[side], err));
+        ASSAY_TRY(digest_in(folder, data_name[side], data[side], err));
         c->text[DATA_A + side] = data_program(c->found, side);
     }
     c->text[METRIC] = metric_program(c->asked->of);
@@ -319,28 +318,21 @@ static int text_of(const json_t *json, const char *key, char *to, size_t size)
     return text && snprintf(to, size, "%s", text) < (int)size;
 }
 
-static int claim_of(const json_t *json)
-{
-    const char *name = json_string_value(json_object_get(json, "claim"));
-    int claim = 0;
-    while (name && claim < HUNT_N_CLAIMS && strcmp(name, hunt_claim_name(claim)) != 0) claim++;
-    return name && claim < HUNT_N_CLAIMS ? claim : -1;
-}
-
 /* What the certificate says was asked and found, without its scores; the first field that cannot be is named. */
 static const char *read_witness(const json_t *json, const selection *metrics, hunt_asked *a, hunt_found *f)
 {
     const json_int_t rows = json_integer_value(json_object_get(json, "rows"));
     const char *output = json_string_value(json_object_get(json, "output"));
+    const char *claim = json_string_value(json_object_get(json, "claim"));
     const assay_metric *metric = metrics->at[0].metric;
     a->of = &metrics->at[0];
     a->against = metrics->count > 1 ? &metrics->at[1] : NULL;
     a->held_to = json_string_value(json_object_get(json, "held_to"));
     while (output && a->output < metric->n_outputs && strcmp(metric->outputs[a->output].id, output) != 0) a->output++;
-    f->claim = claim_of(json);
+    while (claim && f->claim < HUNT_N_CLAIMS && strcmp(claim, hunt_claim_name(f->claim)) != 0) f->claim++;
     f->at.rows = (size_t)rows;
     if (!output || a->output == metric->n_outputs) return "output";
-    if (f->claim < 0) return "claim";
+    if (!claim || f->claim == HUNT_N_CLAIMS) return "claim";
     if (rows < 10 || rows > 10000000) return "rows";
     if (!text_of(json, "recipe_a", f->at.text[0], HUNT_WORDS)) return "recipe_a";
     if (!json_is_null(json_object_get(json, "recipe_b")) && !text_of(json, "recipe_b", f->at.text[1], HUNT_WORDS))
@@ -384,10 +376,9 @@ static assay_status check_names(const char *folder, const json_t *files, assay_e
 static assay_status check_file(const char *folder, const char *name, const json_t *files, wording *why,
                                assay_error *err)
 {
-    char path[UNFINISHED_PATH], digest[SEALED_DIGEST];
+    char digest[SEALED_DIGEST];
     const char *stated = json_string_value(json_object_get(files, name));
-    snprintf(path, sizeof path, "%s/%s", folder, name);
-    ASSAY_TRY(sealed_digest_of(path, digest, err));
+    ASSAY_TRY(digest_in(folder, name, digest, err));
     if (!why->used && (!stated || strcmp(digest, stated) != 0)) wording_add(why, "%s", name);
     return ASSAY_OK;
 }

@@ -85,8 +85,8 @@ static void add_code(const hunt_witness *w, size_t i, int plain, wording *to)
     static const char *const words[] = { "", "curve(", "power(", "sigmoid(", "exp(", "rank(" };
     static const choice numbers[] = { { "", 0, 0, 0 },         { ", %g)", 0, 1, 0 },    { ", %g)", 2, 0, 8 },
                                       { ", %g)", 0.5, 40, 0 }, { ", %g)", 0.5, 12, 0 }, { ")", 0, 0, 0 } };
-    static const char *const begins[] = { "", "flip(", "scale(", "scale(" }, *const ends[] = { "", ")", ", 1000)",
-                                                                                               ", 0.001)" };
+    static const char *const begins[] = { "", "flip(", "scale(", "scale(" };
+    static const char *const ends[] = { "", ")", ", 1000)", ", 0.001)" };
     const size_t law = pick(w->gene[LAW + i], 6), unit = plain ? 0 : pick(w->gene[UNIT + i], 4);
     const int is_categorical = law >= LEVELS && law <= BINARY; /* ranks of classes would order their rows */
     const size_t map = plain ? 0 : pick(w->gene[MAP + i], is_categorical ? 5 : 6);
@@ -148,13 +148,13 @@ static void add_nothing(const hunt_witness *w, int mixed, wording *to)
     }
 }
 
+/* Constants are put before the codes by who calls. */
 static void add_harmless(const hunt_witness *w, wording *to)
 {
     enum { BY_SCALE = 2, BY_SHIFT = 3 };
     static const double scales[] = { 1000.0, 1e-6, 7.0, 1e6 };
-    static const char *const steps[HARMS] = { "; permute",   "; flip",
-                                              "; scale(%g)", "; shift(%g)",
-                                              "; dead(%g)",  "; z = constant(%g)", /* its caller puts it in front */
+    static const char *const steps[HARMS] = { "; permute",   "; flip",     "; scale(%g)",
+                                              "; shift(%g)", "; dead(%g)", "; z = constant(%g)",
                                               "; sort",      "; reverse" };
     const size_t k = pick(w->gene[HARM_NUMBER], 4), harm = pick(w->gene[HARM], HARMS);
     wording_add(to, steps[harm], harm == BY_SCALE || harm == BY_SHIFT ? scales[k] : (double)(k + 1));

@@ -125,7 +125,6 @@ static void breed(const hunt_asked *a, int claim, assay_stream *s, const hunt_wi
         if (from) vary(s, from, step, to);
         else draw(s, to);
         if (nth % 2 && claim == HUNT_NOT_INVARIANT) hunt_spread(nth, to);
-        to->text[0][0] = to->text[1][0] = '\0';
         if (hunt_decode(claim, measures, to)) return;
     }
     to->text[0][0] = '\0'; /* measured as NaN */
@@ -222,7 +221,6 @@ static const hunt_draws few = { .seeds = 4 };
 static int keep_if(const hunt_asked *a, int claim, double least, hunt_witness *smaller, hunt_witness *w)
 {
     hunt_size size;
-    smaller->text[0][0] = smaller->text[1][0] = '\0';
     if (!hunt_decode(claim, hunt_measures(a), smaller) || !is_new(a, claim, smaller)) return 0;
     const int alike = smaller->rows == w->rows && strcmp(smaller->text[0], w->text[0]) == 0 &&
                       strcmp(smaller->text[1], w->text[1]) == 0;

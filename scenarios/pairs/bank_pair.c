@@ -207,13 +207,6 @@ static void nuisances_draw(const pair_key *k, draws *d, size_t fill, pair_side *
     to->contamination = k->contamination;
 }
 
-static size_t side_encoded(const pair_side *s)
-{
-    size_t codes = 0;
-    for (size_t i = 0; i < s->m; i++) codes += s->factor[i].copies;
-    return codes;
-}
-
 void pair_draw(const pair_key *k, pair_side to[2])
 {
     assay_stream stream;
@@ -235,7 +228,7 @@ void pair_draw(const pair_key *k, pair_side to[2])
         to[1 - from] = to[from];
     }
     noise_add(k, &pair, to);
-    const size_t encoded[2] = { side_encoded(&to[SIDE_A]), side_encoded(&to[SIDE_B]) };
+    const size_t encoded[2] = { side_codes(&to[SIDE_A], to[SIDE_A].m), side_codes(&to[SIDE_B], to[SIDE_B].m) };
     const int filled = draw(&pair) < 0.5 && encoded[SIDE_A] < encoded[SIDE_B];
     nuisances_draw(k, &side[SIDE_A], filled ? encoded[SIDE_B] - encoded[SIDE_A] : 0, &to[SIDE_A]);
     nuisances_draw(k, &side[SIDE_B], 0, &to[SIDE_B]);

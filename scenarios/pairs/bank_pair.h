@@ -68,5 +68,8 @@ typedef struct pair_side {
 /* Both sides; side SIDE_A is the better one of an ordered pair. */
 void pair_draw(const pair_key *key, pair_side to[2]);
 
+/* The codes of its first so many factors. */
+size_t side_codes(const pair_side *side, size_t factors);
+
 /* n rows of a side. */
 assay_status side_build(const pair_side *side, size_t n, assay_stream *stream, assay_data *to);

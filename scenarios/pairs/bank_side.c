@@ -14,7 +14,6 @@
  */
 #include "bank_pair.h"
 #include "builders.h"
-#include "classes.h"
 #include "owned.h"
 
 #include <math.h>
@@ -97,7 +96,7 @@ static double curved(const side_map *map, double z)
     }
 }
 
-static size_t codes_of_first(const pair_side *side, size_t factors)
+size_t side_codes(const pair_side *side, size_t factors)
 {
     size_t codes = 0;
     for (size_t i = 0; i < factors; i++) codes += side->factor[i].copies;
@@ -115,8 +114,8 @@ static void encode(const pair_side *side, const double *w, size_t n, size_t code
         block_draw(stream, n, codes, draw);
         for (size_t k = 0; k < n * codes; k++) z[k] = (1.0 - side->noise) * z[k] + side->noise * draw[k];
     }
-    block_draw(stream, n, codes_of_first(side, side->missing), z);
-    for (size_t k = 0; k < n * codes_of_first(side, side->folded); k++) z[k] = fabs(z[k] - 0.5);
+    block_draw(stream, n, side_codes(side, side->missing), z);
+    for (size_t k = 0; k < n * side_codes(side, side->folded); k++) z[k] = fabs(z[k] - 0.5);
 }
 
 static assay_status contaminate(const pair_side *side, size_t n, size_t d, assay_stream *stream, double *z)
@@ -169,7 +168,7 @@ static assay_status codes_make(const pair_side *side, double *w, size_t codes, a
 
 assay_status side_build(const pair_side *side, size_t n, assay_stream *stream, assay_data *to)
 {
-    const size_t codes = codes_of_first(side, side->m);
+    const size_t codes = side_codes(side, side->m);
     OWNED double *w = zeroed(n * side->m, sizeof *w);
     ASSAY_TRY(w ? assay_data_shape(to, n, side->m, codes + side->n_spare + side->n_dead) : ASSAY_ENOMEM);
     ASSAY_TRY(factors_make(side, n, stream, to, w));

@@ -57,6 +57,7 @@ typedef struct recipe_word {
     int wants_unit, gives_unit; /* it takes numbers from 0 to 1 alone; what it makes are such (-1: where its own are) */
     assay_option argument[RECIPE_ARGUMENTS]; /* id NULL: none; standard NaN: it has to be given */
     void (*make)(const recipe_step *step, recipe_rows *rows);
+    int into_y;                               /* it makes y of x, which then is x */
     double (*map)(double x, double argument); /* each number of x by itself, after that */
     double (*left)(double argument);          /* of DOES_LOSE: the share that is left; NULL: 1 less the argument */
     const char *numpy; /* x of x: $1, $2 its arguments, $i $j $k its columns from 0, $c its count */
@@ -90,7 +91,7 @@ struct recipe_rows {
     size_t n, m, k, d;                  /* rows, factors, columns of x, codes so far */
     double *value, *scaled, *x, *y, *z; /* y: as wide as x, scratch */
     double *numbers;                    /* [n] scratch, as is placed */
-    struct placed *placed;
+    struct placed *placed;              /* [n] scratch */
     int32_t *levels;
     assay_stream *stream;
 };
@@ -114,12 +115,7 @@ void recipe_truth(const recipe *r, assay_truth to[3]);
 assay_status recipe_data(const char *text, size_t n, uint64_t seed, assay_data *to, assay_error *err);
 int recipe_text_truth(const char *text, assay_truth to[3]);
 
-/* How many rows of which seed a program makes where nothing else is said. */
-typedef struct numpy_run {
-    size_t n;
-    uint64_t seed;
-} numpy_run;
-
-/* A Python program of NumPy alone, make(n, seed) -> (factors, codes), of so many lines at most. */
+/* A Python program of NumPy alone, make(n, seed) -> (factors, codes), of so many lines at most; n and seed: where
+ * nothing else is said. */
 enum { RECIPE_PROGRAM_LINES = 36 };
-void recipe_program(const recipe *r, const numpy_run *run, wording *to);
+void recipe_program(const recipe *r, size_t n, uint64_t seed, wording *to);

@@ -7,35 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static double *new_columns(size_t n, size_t columns) { return malloc((n * columns + 1) * sizeof(double)); }
-
-static void rows_free(recipe_rows *r)
-{
-    free(r->scaled);
-    free(r->x);
-    free(r->y);
-    free(r->numbers);
-    free(r->placed);
-}
-
-static assay_status rows_begin(const recipe *from, size_t n, assay_stream *stream, assay_data *to, recipe_rows *r)
-{
-    ASSAY_TRY(assay_data_shape(to, n, from->n_factors, from->n_codes));
-    memcpy(to->levels, from->levels, from->n_factors * sizeof *to->levels);
-    *r = (recipe_rows){ .n = n,
-                        .m = from->n_factors,
-                        .value = to->factors,
-                        .z = to->codes,
-                        .levels = to->levels,
-                        .stream = stream,
-                        .scaled = new_columns(n, from->n_factors),
-                        .x = new_columns(n, from->widest),
-                        .y = new_columns(n, from->widest),
-                        .numbers = new_columns(n, 1),
-                        .placed = malloc((n + 1) * sizeof *r->placed) };
-    return r->scaled && r->x && r->y && r->numbers && r->placed ? ASSAY_OK : ASSAY_ENOMEM;
-}
-
 static void step_make(const recipe_step *s, size_t *factors, recipe_rows *r)
 {
     const size_t column = sizeof(double) * r->n;
@@ -46,8 +17,13 @@ static void step_make(const recipe_step *s, size_t *factors, recipe_rows *r)
     }
     if (s->word->kind <= WORD_SOURCE) r->k = s->count; /* 0 of a source: what it is made of comes */
     if (s->word->make) s->word->make(s, r);
+    if (s->word->into_y) {
+        double *made = r->y;
+        r->y = r->x;
+        r->x = made;
+    }
+    if (s->word->kind == WORD_SOURCE || s->word->kind == WORD_MAP) r->k = s->width;
     for (size_t q = 0; s->word->map && q < r->n * r->k; q++) r->x[q] = s->word->map(r->x[q], s->argument[0]);
-    if (s->word->kind == WORD_SOURCE) r->k = s->width;
     if (s->word->kind == WORD_LAW) {
         memcpy(r->value + *factors * r->n, r->x, s->count * column);
         *factors += s->count;
@@ -68,15 +44,21 @@ static assay_status check_finite(const assay_data *data, assay_error *err)
 
 assay_status recipe_build(const recipe *from, size_t n, assay_stream *stream, assay_data *to, assay_error *err)
 {
-    FREED(rows_free) recipe_rows r = { 0 };
+    const size_t m = from->n_factors, wide = from->widest;
+    OWNED double *block = zeroed(n * (m + 2 * wide + 1), sizeof *block);
+    OWNED placed *places = zeroed(n, sizeof *places);
+    ASSAY_TRY(block && places ? assay_data_shape(to, n, m, from->n_codes) : ASSAY_ENOMEM);
+    memcpy(to->levels, from->levels, m * sizeof *to->levels);
+    double *scaled = block, *x = scaled + m * n, *y = x + wide * n, *numbers = y + wide * n;
+    recipe_rows r = { n, m, 0, 0, to->factors, scaled, x, y, to->codes, numbers, places, to->levels, stream };
     size_t factors = 0;
-    int scaled = 0;
-    ASSAY_TRY(rows_begin(from, n, stream, to, &r));
+    int sources = 0;
     for (size_t k = 0; k < from->n_steps; k++) {
         const recipe_step *s = &from->step[k];
-        if (s->word->kind == WORD_SOURCE && !scaled++) /* each factor as it enters codes: class k of K is k / (K - 1) */
-            for (size_t i = 0; i < r.m; i++)
-                for (size_t v = i * n; v < (i + 1) * n; v++) r.scaled[v] = r.value[v] / whole_of(r.levels[i]);
+        if (s->word->kind == WORD_SOURCE &&
+            !sources++) /* each factor as it enters codes: class k of K is k / (K - 1) */
+            for (size_t i = 0; i < m; i++)
+                for (size_t v = i * n; v < (i + 1) * n; v++) scaled[v] = r.value[v] / whole_of(r.levels[i]);
         step_make(s, &factors, &r);
     }
     return check_finite(to, err);

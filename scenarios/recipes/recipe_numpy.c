@@ -2,7 +2,7 @@
  * recipe_numpy -- a recipe as a Python program of NumPy alone, of few lines: that of each word's row with its
  * numbers put in, and the functions that these use. Sine and cosine are the polynomials of angles.c.
  */
-#include "precise.h"
+#include "angles.h"
 #include "recipe.h"
 #include "reference.h"
 
@@ -13,7 +13,7 @@ enum { FRAME = 5 };
 
 /* Each is a file of reference/recipes; what another calls stands before it. */
 static const char *const functions[] = { "sincos", "bend", "turn", "like", "heavy", "zipf", "grow" };
-enum { SINCOS, BEND, TURN, FUNCTIONS = sizeof functions / sizeof *functions };
+enum { SINCOS, BEND, TURNING, FUNCTIONS = sizeof functions / sizeof *functions };
 
 static const char *const noises[] = { "r.random(x.shape)", "r.standard_normal(x.shape)", "heavy(r, *x.shape, 2)" };
 
@@ -49,14 +49,9 @@ static void add_part(wording *w, const recipe *r, const recipe_step *s, char par
     case 'k': wording_add(w, "%zu", s->place[2]); return;
     case 'J': add_number(w, whole_of(r->levels[s->place[1]])); return;
     case 'K': add_number(w, whole_of(r->levels[s->place[2]])); return;
-    default: break;
+    case 'w': add_number(w, 2.0 * precise_arc_tangent(precise_power_of_1000(s->argument[0] - 0.25) / 2.0)); return;
+    default: add_number(w, precise_power_of_1000(0.25 - s->argument[0]));
     }
-    const double turn = 2.0 * precise_arc_tangent(precise_power_of_1000(s->argument[0] - 0.25) / 2.0);
-    wording_add(w, "bend(x, ");
-    add_number(w, turn);
-    wording_add(w, ", ");
-    add_number(w, precise_power_of_1000(0.25 - s->argument[0]));
-    wording_add(w, ")");
 }
 
 static void add_template(wording *w, const recipe *r, const recipe_step *s)
@@ -111,7 +106,7 @@ static int is_called(const char *text, size_t f)
 {
     char call[16];
     snprintf(call, sizeof call, "%s(", functions[f]);
-    return strstr(text, call) || (f == SINCOS && (is_called(text, BEND) || is_called(text, TURN)));
+    return strstr(text, call) || (f == SINCOS && (is_called(text, BEND) || is_called(text, TURNING)));
 }
 
 /* Adds what the statements call of a function, all of it or nothing, and counts its lines; to NULL: counts. */
@@ -139,7 +134,7 @@ static size_t write_body(const recipe *r, size_t a_line, char *text, size_t size
     return (b.statements + left - 1) / left;
 }
 
-void recipe_program(const recipe *r, const numpy_run *run, wording *to)
+void recipe_program(const recipe *r, size_t n, uint64_t seed, wording *to)
 {
     char text[RECIPE_TEXT * 8];
     write_body(r, write_body(r, 1, text, sizeof text), text, sizeof text);
@@ -148,5 +143,5 @@ void recipe_program(const recipe *r, const numpy_run *run, wording *to)
     wording_add(to,
                 "def make(n=%zu, seed=%llu):\n    r, z = np.random.default_rng(seed), []\n%s\n"
                 "    return V, np.hstack(z)\n",
-                run->n, (unsigned long long)run->seed, text);
+                n, (unsigned long long)seed, text);
 }

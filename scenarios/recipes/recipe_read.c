@@ -236,6 +236,14 @@ static size_t take_factor(reader *r)
     return number - 1;
 }
 
+/* Before the end of a range: "-", or "-v". */
+static int take_dash(reader *r, char letter)
+{
+    if (*r->at != '-') return 0;
+    r->at += r->at[1] == letter ? 2 : 1;
+    return 1;
+}
+
 /* Behind the "v". */
 static void take_factors(reader *r, recipe_step *s)
 {
@@ -243,9 +251,7 @@ static void take_factors(reader *r, recipe_step *s)
     s->n_places = 2;
     if (!isdigit((unsigned char)*r->at)) return;
     s->place[0] = s->place[1] = take_factor(r);
-    if (*r->at != '-') return;
-    r->at++;
-    if (*r->at == 'v') r->at++;
+    if (!take_dash(r, 'v')) return;
     const char *at = r->at;
     s->place[1] = take_factor(r);
     if (s->place[1] < s->place[0]) complain(r, at, "a range of factors rises");
@@ -438,19 +444,11 @@ static void take_code(reader *r)
 {
     recipe_step s = step_of(r, &code_word);
     s.place[0] = s.place[1] = isdigit((unsigned char)*r->at) ? take_count(r) : 0;
-    if (*r->at == '-' && s.place[0]) {
-        r->at++;
-        if (*r->at == 'z') r->at++;
-        s.place[1] = take_count(r);
-    }
+    if (s.place[0] && take_dash(r, 'z')) s.place[1] = take_count(r);
     expect(r, '=');
     take_expression(r, 0);
     step_add(r, &s);
-}
-
-static int has_codes(const recipe *r)
-{
-    return r->n_steps && (r->step[r->n_steps - 1].word->kind == WORD_CODE || r->step[r->n_steps - 1].on_whole);
+    r->to->n_codes++; /* lines of codes, until they are laid out */
 }
 
 /* A line that is a word by itself. */
@@ -458,8 +456,7 @@ static void take_line(reader *r)
 {
     const recipe_word *word = known_word(r, 1u << WORD_DEPENDENCE | 1u << WORD_MAP | 1u << WORD_ROWS, "word");
     if (!word) return;
-    if (word->kind == WORD_DEPENDENCE && has_codes(r->to))
-        complain(r, r->word_at, "%s comes before the codes", word->id);
+    if (word->kind == WORD_DEPENDENCE && r->to->n_codes) complain(r, r->word_at, "%s comes before the codes", word->id);
     recipe_step s = step_of(r, word);
     s.on_whole = word->kind == WORD_MAP;
     take_parentheses(r, &s);

@@ -9,15 +9,11 @@
  */
 #include "angles.h"
 #include "builders.h"
-#include "classes.h"
 #include "recipe.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define TURN (2.0 * 0x1.921fb54442d18p+1)
-#define DEGREE (0x1.921fb54442d18p+1 / 180.0)
 
 /* NOLINTBEGIN(bugprone-macro-parentheses): s and q are names */
 #define FOR_ROWS(s, r) for (size_t s = 0; s < (r)->n; s++)
@@ -96,12 +92,8 @@ static void make_correlated(const recipe_step *s, recipe_rows *r)
 
 static void make_confounder(const recipe_step *s, recipe_rows *r)
 {
-    const double share = s->argument[0], own = sqrt(1.0 - share * share);
-    double *hidden = r->x;
-    for (size_t q = 0; q < r->n; q++) {
-        for (size_t i = 0; i < r->m; i++) r->y[i * r->n + q] = assay_stream_normal(r->stream);
-        hidden[q] = assay_stream_normal(r->stream);
-    }
+    const double share = s->argument[0], own = sqrt(1.0 - share * share), *hidden = r->y + r->m * r->n;
+    block_normal(r->stream, r->n, r->m + 1, r->y);
     for (size_t i = 0; i < r->m; i++) {
         FOR_ROWS (q, r) r->y[i * r->n + q] = share * hidden[q] + own * r->y[i * r->n + q];
         arrange(r->value + i * r->n, r->y + i * r->n, r);
@@ -147,13 +139,11 @@ static void add_constants(const recipe_step *s, recipe_rows *r)
 {
     const size_t end = r->n * (r->k + (size_t)s->argument[0]);
     for (size_t q = r->n * r->k; q < end; q++) r->x[q] = 0.1;
-    r->k += (size_t)s->argument[0];
 }
 
 static void add_noise(const recipe_step *s, recipe_rows *r)
 {
     block_draw(r->stream, r->n, (size_t)s->argument[0], r->x + r->k * r->n);
-    r->k += (size_t)s->argument[0];
 }
 
 /* ---- maps: of x ---- */
@@ -192,11 +182,7 @@ static double clipped(double x, double q) { return fmin(fmax(x, q), 1.0 - q); }
 static double left_clipped(double q) { return 1.0 - 2.0 * q; }
 static double sparse(double x, double p) { return fmax(x - p, 0.0); }
 
-static void map_curve(const recipe_step *s, recipe_rows *r)
-{
-    memcpy(r->y, r->x, r->n * r->k * sizeof *r->y);
-    codes_bend(r->y, r->n * r->k, s->argument[0], r->x);
-}
+static void map_curve(const recipe_step *s, recipe_rows *r) { codes_bend(r->x, r->n * r->k, s->argument[0], r->x); }
 
 static void map_rank(const recipe_step *s, recipe_rows *r)
 {
@@ -209,11 +195,10 @@ static const char *const recipe_noises[] = { "uniform", "normal", "heavy", NULL 
 
 static void map_noise(const recipe_step *s, recipe_rows *r)
 {
-    const double share = s->argument[0];
     if (s->argument[1] == NOISE_UNIFORM) block_draw(r->stream, r->n, r->k, r->y);
     else if (s->argument[1] == NOISE_NORMAL) block_normal(r->stream, r->n, r->k, r->y);
     else heavies(r, r->k, 2, r->y);
-    FOR_ALL(q, r) r->x[q] = (1.0 - share) * r->x[q] + share * r->y[q];
+    codes_blend(r->x, r->n * r->k, s->argument[0], r->y);
 }
 
 static void map_drop(const recipe_step *s, recipe_rows *r)
@@ -222,22 +207,9 @@ static void map_drop(const recipe_step *s, recipe_rows *r)
     FOR_ALL(q, r) r->x[q] = r->x[q] * (r->y[q] >= s->argument[0]);
 }
 
-/* ---- maps that change how many columns there are ---- */
+/* ---- maps that change how many columns there are, or their order: into y ---- */
 
-static void take_y(recipe_rows *r, size_t columns)
-{
-    double *x = r->x;
-    r->x = r->y;
-    r->y = x;
-    r->k = columns;
-}
-
-static void map_circle(const recipe_step *s, recipe_rows *r)
-{
-    (void)s;
-    codes_circle(r->x, r->n, r->k, 1, r->y);
-    take_y(r, 2 * r->k);
-}
+static void map_circle(const recipe_step *s, recipe_rows *r) { (void)s, codes_circle(r->x, r->n, r->k, 1, r->y); }
 
 static void map_split(const recipe_step *s, recipe_rows *r)
 {
@@ -247,20 +219,14 @@ static void map_split(const recipe_step *s, recipe_rows *r)
             const double x = r->x[j / parts * r->n + q];
             r->y[j * r->n + q] = (class_of(x, s->argument[0]) == (double)(j % parts)) * (1.0 + x);
         }
-    take_y(r, r->k * parts);
 }
 
 static void map_duplicate(const recipe_step *s, recipe_rows *r)
 {
     codes_repeat(r->x, r->n, r->k, (size_t)s->argument[0], r->y);
-    take_y(r, r->k * (size_t)s->argument[0]);
 }
 
-static void map_mixing(const recipe_step *s, recipe_rows *r)
-{
-    codes_mix(r->x, r->n, r->k, s->argument[0], r->y);
-    take_y(r, r->k);
-}
+static void map_mixing(const recipe_step *s, recipe_rows *r) { codes_mix(r->x, r->n, r->k, s->argument[0], r->y); }
 
 static void map_rotate(const recipe_step *s, recipe_rows *r)
 {
@@ -279,7 +245,6 @@ static void map_permute(const recipe_step *s, recipe_rows *r)
     size_t from[RECIPE_CODES];
     assay_stream_permutation(r->stream, from, r->k);
     for (size_t j = 0; j < r->k; j++) memcpy(r->y + j * r->n, r->x + from[j] * r->n, r->n * sizeof *r->y);
-    take_y(r, r->k);
 }
 
 /* Of factors, codes so far and x alike. */
@@ -384,7 +349,7 @@ static const recipe_word words[] = {
       .numpy = "x + $1", .text = "x + b" },
     { .id = "flip", MAP(DOES_FLIP), SAME, .map = flipped, .numpy = "-x", .text = "-x" },
     { .id = "curve", MAP(DOES_BEND), MONOTONE, UNIT, .argument = { NUMBER("s", 0, 1, NAN) }, .make = map_curve,
-      .numpy = "$b", .text = "tangent, from nearly a line at 0 to steep ends at 1" },
+      .numpy = "bend(x, $w, $h)", .text = "tangent, from nearly a line at 0 to steep ends at 1" },
     { .id = "power", MAP(DOES_BEND), MONOTONE, .gives_unit = -1, .argument = { WHOLE("p", 2, 9, NAN) },
       .map = power, .numpy = "x * np.prod(np.repeat(np.abs(x)[None], $1 - 1, axis=0), axis=0)",
       .text = "|x|^p with the sign of x" },
@@ -404,21 +369,21 @@ static const recipe_word words[] = {
       .left = left_clipped, .numpy = "np.minimum(np.maximum(x, $1), 1.0 - $1)", .text = "from q to 1 - q" },
     { .id = "noise", MAP(DOES_LOSE), .truth = "explicitness falls; all three are 0 where all codes are noise",
       .gives_unit = -1, .argument = { NUMBER("s", 0, 1, NAN), { .id = "kind", .standard = NOISE_UNIFORM, .high = 2,
-      .flags = ASSAY_WHOLE, .words = recipe_noises } }, .make = map_noise, .numpy = "(1.0 - $1) * x + $1 * $2",
-      .text = "(1 - s) x + s noise: uniform, normal or heavy (t of 2)" },
+      .flags = ASSAY_WHOLE, .words = recipe_noises } }, .into_y = 1, .make = map_noise,
+      .numpy = "(1.0 - $1) * x + $1 * $2", .text = "(1 - s) x + s noise: uniform, normal or heavy (t of 2)" },
     { .id = "drop", MAP(DOES_LOSE), FEWER, .gives_unit = -1, .argument = { NUMBER("p", 0, 1, NAN) }, .make = map_drop,
       .numpy = "x * (r.random(x.shape) >= $1)", .text = "0 in a share p of rows" },
     { .id = "sparse", MAP(DOES_LOSE), FEWER, UNIT, .argument = { NUMBER("p", 0, 0.999, NAN) }, .map = sparse,
       .numpy = "np.maximum(x - $1, 0.0)", .text = "max(0, x - p)" },
 
-    { .id = "circle", MAP(DOES_CIRCLE), .truth = "compactness falls", .make = map_circle,
+    { .id = "circle", MAP(DOES_CIRCLE), .truth = "compactness falls", .into_y = 1, .make = map_circle,
       .numpy = "np.stack(sincos(x), axis=2).reshape(n, -1)", .text = "sine and cosine of an angle" },
     { .id = "split", MAP(DOES_SPLIT), .truth = "compactness falls", .wants_unit = 1,
-      .argument = { WHOLE("k", 2, 16, NAN) }, .make = map_split,
+      .argument = { WHOLE("k", 2, 16, NAN) }, .into_y = 1, .make = map_split,
       .numpy = "((np.minimum(np.floor($1 * x), $1 - 1.0)[:, :, None] == np.arange($1)) * (1.0 + x[:, :, None]))"
       ".reshape(n, -1)", .text = "k codes, each 1 + x in its part of the range, else 0" },
     { .id = "duplicate", MAP(DOES_COPY), .truth = "compactness falls", .gives_unit = -1,
-      .argument = { WHOLE("k", 1, 64, NAN) }, .make = map_duplicate, .numpy = "np.repeat(x, $1, axis=1)",
+      .argument = { WHOLE("k", 1, 64, NAN) }, .into_y = 1, .make = map_duplicate, .numpy = "np.repeat(x, $1, axis=1)",
       .text = "every code k times" },
     { .id = "dead", .is_constant = 1, MAP(DOES_APPEND), SAME, .gives_unit = -1,
       .argument = { WHOLE("k", 0, RECIPE_ADDED, 1) }, .make = add_constants,
@@ -427,12 +392,12 @@ static const recipe_word words[] = {
     { .id = "spare", MAP(DOES_APPEND), SAME, .gives_unit = -1, .argument = { WHOLE("k", 0, RECIPE_ADDED, 1) },
       .make = add_noise, .numpy = "np.hstack([x, r.random((n, $1))])", .text = "and k codes of noise" },
     { .id = "mixing", MAP(DOES_MIX), .truth = "modularity and compactness fall up to alpha = 1/2", .gives_unit = -1,
-      .argument = { NUMBER("alpha", 0, 1, NAN) }, .make = map_mixing,
+      .argument = { NUMBER("alpha", 0, 1, NAN) }, .into_y = 1, .make = map_mixing,
       .numpy = "(1.0 - $1) * x + $1 * np.roll(x, 1, axis=1)", .text = "every code with a share of the one before" },
     { .id = "rotate", MAP(DOES_TURN), .truth = "modularity and compactness fall up to 45 degrees", .columns = 2,
       .argument = { NUMBER("degrees", -360, 360, NAN) }, .make = map_rotate, .numpy = "turn(x, $i, $j, $1)",
       .text = "two codes around 1/2 in their plane" },
-    { .id = "permute", MAP(DOES_SHUFFLE), SAME, .gives_unit = -1, .make = map_permute,
+    { .id = "permute", MAP(DOES_SHUFFLE), SAME, .gives_unit = -1, .into_y = 1, .make = map_permute,
       .numpy = "x[:, r.permutation(x.shape[1])]", .text = "codes in another order" },
     { .id = "sort", MAP(DOES_NOTHING), SAME, .gives_unit = -1, .make = map_sort,
       .numpy = "x; o = np.argsort(V[:, 0], kind='stable'); V = V[o]; v = v[o]; z = [c[o] for c in z]; x = x[o]",

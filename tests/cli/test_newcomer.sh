@@ -26,7 +26,7 @@ echo 'COMMAND(might, 2, 2)' >>cli/commands_list.h
 printf 'name: mine\ntitle: my own\nsamples: 100\nseeds: 0:5\nscenarios: [irrelevant-code]\nmetrics: [mig]\n' \
     >bench/plans/mine.yaml
 sed -i 's/PLAN("quick")/PLAN("mine") &/' bench/plans_builtin.c
-sed -i 's/^static const assay_profile profiles\[\] = {/&\n    GRID("mine", "my data", "myself", LEVELS(3, 5), NAMES("shape", "size")),/' \
+sed -i 's/^static const assay_profile profiles\[\] = {/&\n    GRID("mine", "my data", "myself", CLASSES(3, 5), NAMES("shape", "size")),/' \
     generators/profiles.c
 sed -i 's/^ *COLUMN("seeds", grid_count(g, row->at->seeds)) *\\/&\n    COLUMN("twice", grid_count(g, 2 * row->at->seeds)) \\/' \
     reports/tables/score_table.c

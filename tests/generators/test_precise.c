@@ -1,6 +1,6 @@
 /* The power and the arc tangent that must be rounded correctly: answers rounded from 60 digits, equal to the bit. */
 #include "testing.h"
-#include "precise.h"
+#include "angles.h"
 
 typedef struct answer {
     double x, want;

@@ -5,7 +5,7 @@
  * mt19937's 10000th word.
  */
 #include "check.h"
-#include "classes.h"
+#include "builders.h"
 #include "code_book.h"
 #include "twister.h"
 

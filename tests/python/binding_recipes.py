@@ -174,6 +174,7 @@ class Texts(unittest.TestCase):
             "v: 4 uniform; z = v; rotate(1 5, 3)": "column 22: rotate: no column 5; there are 4",
             "v: 4 uniform; z = noise(v)": "column 26: noise: s is missing",
             "v: 4 uniform; z = v; correlated(1 2, .5)": "column 22: correlated comes before the codes",
+            "v: 4 uniform; z = v; rows(50); correlated(1 2, .5)": "column 32: correlated comes before the codes",
             "v: 4 uniform; copy(1 of 2); correlated(1 3, .5); z = v": "correlated comes before copy",
             "v: 4 uniform": "no codes", "z = v": "the laws of factors come first",
             "v: 70 uniform; z = v": "70 factors; 64 are the most",
