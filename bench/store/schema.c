@@ -163,8 +163,8 @@ static void put_rule(sqlite3_str *to, const store_table *t, size_t c, int refers
     }
     sqlite3_str_appendall(to, "(1");
     if (refers && column->refers) /* where there must be one, NULL is the type's matter */
-        sqlite3_str_appendf(to, " AND (t.%s IS NULL OR EXISTS(SELECT 1 FROM %s WHERE id = t.%s))", column->name,
-                            column->refers, column->name);
+        sqlite3_str_appendf(to, " AND (t.%s IS NULL OR t.%s IN (SELECT id FROM %s))", column->name, column->name,
+                            column->refers);
     if (column->must && (refers || !column->refers)) {
         sqlite3_str_appendall(to, " AND (");
         put_must(to, column);
@@ -178,6 +178,8 @@ void store_put_rules(sqlite3_str *to, const store_table *t)
     const int refers = !store_is_of_cell(t) && t->merged != MERGED_CELLS;
     sqlite3_str_appendall(to, "coalesce(1");
     for (size_t c = 0; c <= store_n_columns(t); c++) {
+        const store_column *column = c < store_n_columns(t) ? &t->column[c] : NULL;
+        if (column && !(column->refers ? refers : column->must != NULL)) continue; /* each would cost every row */
         sqlite3_str_appendall(to, " AND ");
         put_rule(to, t, c, refers);
     }

@@ -384,7 +384,8 @@ seal_record({place}, {rules}, {of_cell::cell.variant}{not_of_cell::NULL}{counts:
 
 -- name: find_digest
 SELECT (SELECT count(*) FROM cell), lower(hex(seal_hash(r))) FROM (SELECT DISTINCT 0 AS k, digest AS r FROM cell
-UNION ALL SELECT DISTINCT 1, substr(seal_hash({record}), 1, 16) FROM {table} AS t GROUP BY {keys:, :t.@} ORDER BY k, r)
+UNION ALL SELECT DISTINCT 1, d FROM (SELECT substr(seal_hash({record}), 1, 16) AS d FROM {table} AS t GROUP BY {keys:, :t.@})
+ORDER BY k, r)
 
 -- name: watch
 -- What changes in a row is noted, by triggers of this connection.

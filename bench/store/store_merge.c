@@ -188,24 +188,26 @@ static assay_status run_found(store *s, const char *find, assay_error *err)
     return status;
 }
 
+static assay_status check_as_reader(store *part, assay_error *err)
+{
+    FREED(catalog_free) catalog of = { 0 };
+    ASSAY_TRY(store_check_schema(part, "part", err));
+    ASSAY_TRY(run_found(part, "check_content.hide", err));
+    ASSAY_TRY(seal_check(part, "part", err));
+    return store_catalog(part, &of, err);
+}
+
 /* Nothing is taken that a reader would refuse: the union could not be read, and nothing would take it out again. What
  * is checked is what is taken, whoever writes to the file meanwhile: the readers' own statements read the attached
  * store, in the transaction that takes it, through views that go before their tables' names. */
 static assay_status check_content(store *to, const char *from, assay_error *err)
 {
     store part = { .db = to->db, .path = (char *)(uintptr_t)from };
-    catalog of = { 0 };
-    assay_status status = store_check_schema(&part, "part", err);
-    if (status == ASSAY_OK) status = run_found(&part, "check_content.hide", err);
-    if (status == ASSAY_OK) status = seal_check(&part, "part", err);
-    if (status == ASSAY_OK) status = store_catalog(&part, &of, err);
-    catalog_free(&of);
+    const assay_status status = check_as_reader(&part, err);
     store_forget_statements(&part);
-    if (status == ASSAY_OK) status = seal_know(to, err);
-    if (status == ASSAY_OK)
-        status = run_found(&part, "check_content.show", err); /* where not, they go with the transaction */
-    store_forget_statements(&part);
-    return status;
+    ASSAY_TRY(seal_know(to, status == ASSAY_OK ? err : NULL)); /* the functions are the union's again */
+    ASSAY_TRY(status);                                         /* the views go with the transaction */
+    return run_found(to, "check_content.show", err);
 }
 
 /* Of a store the cells that came from a shard go, with all that is theirs. */

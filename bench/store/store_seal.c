@@ -427,16 +427,16 @@ static void put_broken(sqlite3_str *to)
     seal_put_digest(to, store_table_named("cell"));
 }
 
+/* Rows of cells that are not there. */
 static assay_status check_orphans(store *s, assay_error *err)
 {
     for (size_t k = 0; k < store_n_tables; k++) {
-        const store_table *t = &store_tables[k];
         FREED(row_dropped) sqlite3_stmt *row = NULL;
         int64_t orphans = 0;
-        if (!store_is_of_cell(t)) continue;
-        ASSAY_TRY(store_prepare_of(s, "has_orphans", t, &row, doing, err));
+        if (!store_is_of_cell(&store_tables[k])) continue;
+        ASSAY_TRY(store_prepare_of(s, "has_orphans", &store_tables[k], &row, doing, err));
         ASSAY_TRY(store_number(s, row, doing, &orphans, err));
-        if (orphans) return name_rows(s, t, err);
+        if (orphans) return name_rows(s, &store_tables[k], err);
     }
     return ASSAY_OK;
 }

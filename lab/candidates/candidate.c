@@ -126,24 +126,20 @@ static void keep_changes(candidate *c, const server *s, const assay_rep *rep, co
     pthread_mutex_unlock(&c->lock);
 }
 
+/* Asks it to end, kills it where it does not, and takes back what it has. */
 static void server_end(server *s)
 {
-    if (!s) return;
     worker_part(s->process);
     handover_close(&s->data);
     free(s);
 }
 
-static void server_kill(server *s)
-{
-    worker_kill(s->process);
-    s->process = NULL;
-    server_end(s);
-}
-
 static void server_killed(server **s)
 {
-    if (*s) server_kill(*s);
+    if (!*s) return;
+    worker_kill((*s)->process);
+    (*s)->process = NULL;
+    server_end(*s);
 }
 
 /* Starts a process and has it describe itself: into `to`, or, where it did before, to see that it is ready. */
@@ -252,12 +248,11 @@ static answer_kind ask(candidate *c, server *s, const assay_rep *rep, assay_call
 static answer_kind ask_some(candidate *c, const assay_rep *rep, assay_call *call, uint64_t seed, char why[ANSWER_WHY])
 {
     for (;;) {
-        server *s = server_take(c);
+        FREED(server_killed) server *s = server_take(c);
         const int used = s != NULL;
         if (!s) ANSWER_TRY(server_start(c, NULL, &s, why));
         const answer_kind found = ask(c, s, rep, call, seed, why);
-        if (found == ANSWER_OK || found == ANSWER_REFUSED) server_give(c, s);
-        else server_kill(s);
+        if (found == ANSWER_OK || found == ANSWER_REFUSED) server_give(c, given(&s));
         if (found != ANSWER_BROKEN || !used) return found;
     }
 }

@@ -23,7 +23,7 @@
 #include <unistd.h>
 
 enum {
-    TAIL = 4096,                 /* bytes of standard error that are kept */
+    TAIL = 8192,                 /* bytes of standard error that are kept, or half of them */
     LONGEST_ANSWER = 16 << 20,   /* bytes */
     SLICE = 20,                  /* milliseconds between looks whether the process still lives */
     HIGHEST_INHERITED_FILE = 256 /* files opened without close-on-exec by whoever hosts the library */
@@ -301,31 +301,20 @@ int worker_out_of_memory(const worker *w)
     return w->out_of_memory;
 }
 
-static void tail_add(worker *w, const char *bytes, size_t size)
-{
-    if (size >= TAIL) {
-        bytes += size - TAIL;
-        size = TAIL;
-    }
-    const size_t over = w->tail_used + size > TAIL ? w->tail_used + size - TAIL : 0;
-    memmove(w->tail, w->tail + over, w->tail_used - over);
-    w->tail_used -= over;
-    memcpy(w->tail + w->tail_used, bytes, size);
-    w->tail_used += size;
-    for (size_t k = w->tail_used - size; k < w->tail_used; k++)
-        if (!w->tail[k]) w->tail[k] = ' ';
-    w->tail[w->tail_used] = '\0';
-}
-
+/* Takes what is there; of what is kept the older half goes where there is no more room. */
 static void errors_read(worker *w)
 {
-    char block[4096];
     while (w->errors >= 0) {
-        const ssize_t got = read(w->errors, block, sizeof block);
+        if (w->tail_used == TAIL) memmove(w->tail, w->tail + TAIL / 2, w->tail_used = TAIL / 2);
+        char *to = w->tail + w->tail_used;
+        const ssize_t got = read(w->errors, to, TAIL - w->tail_used);
         if (got < 0 && errno == EINTR) continue;
         if (got < 0) return;
         if (got == 0) close_file(&w->errors);
-        else tail_add(w, block, (size_t)got);
+        for (ssize_t k = 0; k < got; k++)
+            if (!to[k]) to[k] = ' ';
+        to[got] = '\0';
+        w->tail_used += (size_t)got;
     }
 }
 
