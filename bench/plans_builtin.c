@@ -5,6 +5,7 @@
 #include "near_name.h"
 #include "owned.h"
 #include "plan.h"
+#include "unfinished.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -88,14 +89,14 @@ static assay_status read_plan(int fd, const char *path, char *to, size_t size, a
 
 static assay_status read_file(const char *path, char **to, assay_error *err)
 {
-    const int fd = open_plan(path);
+    FREED(file_closed) const int fd = open_plan(path);
     if (fd < 0) return unknown_plan(path, err);
     const size_t size = limit_size(LIMIT_PLAN_BYTES) + 2;
     OWNED char *text = zeroed(size, 1);
-    const assay_status status = text ? read_plan(fd, path, text, size, err) : ASSAY_ENOMEM;
-    close(fd);
-    if (status == ASSAY_OK) *to = given(&text);
-    return status;
+    if (!text) return ASSAY_ENOMEM;
+    ASSAY_TRY(read_plan(fd, path, text, size, err));
+    *to = given(&text);
+    return ASSAY_OK;
 }
 
 assay_status plan_text_read(const char *name, char **to, assay_error *err)

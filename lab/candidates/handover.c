@@ -58,13 +58,11 @@ static int open_folder(int where, const char *name)
 static void sweep_one(int where, const char *name)
 {
     struct stat about;
-    const int at = open_folder(where, name);
-    const int file = at >= 0 ? openat(at, "lock", O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK) : -1;
+    FREED(file_closed) const int at = open_folder(where, name);
+    FREED(file_closed) const int file = at >= 0 ? openat(at, "lock", O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK) : -1;
     if (file >= 0 && fstat(file, &about) == 0 && S_ISREG(about.st_mode) && about.st_uid == geteuid() &&
         about.st_mtime + 10 < time(NULL) && flock(file, LOCK_EX | LOCK_NB) == 0)
         folder_remove(where, name);
-    if (file >= 0) close(file);
-    if (at >= 0) close(at);
 }
 
 static void sweep(const char *where)
