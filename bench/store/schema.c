@@ -6,15 +6,6 @@
 #define REAL "REAL"
 #define TEXT "TEXT NOT NULL"
 
-#define SAYS(name, type)          \
-    {                             \
-        name, type, 0, NULL, NULL \
-    }
-#define COUNTS(name, type)        \
-    {                             \
-        name, type, 1, NULL, NULL \
-    }
-
 #define LINE "plain(@, 1023)"
 #define LINE_OR_NONE "@ IS NULL OR plain(@, 1023)"
 #define PARTS "plain(@, 65536)" /* put together of names */
@@ -25,6 +16,9 @@
     " = (SELECT metric FROM variant WHERE id = (SELECT variant FROM cell WHERE id = t.cell))"
 
 /* clang-format off */
+#define SAYS(name, type) { name, type, 0, NULL, NULL }
+#define COUNTS(name, type) { name, type, 1, NULL, NULL }
+
 const store_table store_tables[] = {
     { "plan", 1, MERGED_BY_NAME, NULL, NULL, 1,
       { { "name", TEXT, 1, NULL, LINE }, { "text", TEXT, 0, NULL, "length(CAST(@ AS BLOB)) <= 1048576" } } },
