@@ -450,7 +450,7 @@ CREATE TEMP TRIGGER arrays_changed AFTER UPDATE OF hash, data, clusters ON main.
 
 -- name: name_broken
 SELECT format('%s %s, %d samples, seed %d, %s@%s', scenario.name, point.name, samples, seed, metric.name,
-variant.name), shard.name FROM cell LEFT JOIN point ON point.id = cell.point
+variant.name) || coalesce(', which came from ' || shard.name || ',', '') FROM cell LEFT JOIN point ON point.id = cell.point
 LEFT JOIN scenario ON scenario.id = point.scenario LEFT JOIN variant ON variant.id = cell.variant
 LEFT JOIN metric ON metric.id = variant.metric LEFT JOIN shard ON shard.id = cell.shard WHERE cell.id = ?1
 

@@ -213,14 +213,12 @@ static char *request_line(const candidate *c, const server *s, const assay_rep *
         marked |= rep->period && rep->period[i] != 0.0;
         json_array_append_new(levels, json_integer(rep->levels[i]));
     }
+    json_t *watched = c->watched ? json_loads(c->watched, JSON_DECODE_ANY, NULL) : NULL;
     FREED(json_dropped)
-    json_t *request =
-        json_pack("{ss ss ss so so sI sI}", "op", "score", "factors", s->data.path[0], "codes", s->data.path[1],
-                  "kinds", kinds, "levels", levels, "seed", (json_int_t)seed, "cell", (json_int_t)s->cell);
-    if (!request) return NULL;
-    if (c->watched) json_object_set_new(request, "observe", json_loads(c->watched, JSON_DECODE_ANY, NULL));
-    if (marked) json_object_set(request, "periods", periods);
-    OWNED char *text = json_dumps(request, 0);
+    json_t *request = json_pack("{ss ss ss so so sI sI so* sO*}", "op", "score", "factors", s->data.path[0], "codes",
+                                s->data.path[1], "kinds", kinds, "levels", levels, "seed", (json_int_t)seed, "cell",
+                                (json_int_t)s->cell, "observe", watched, "periods", marked ? periods : NULL);
+    OWNED char *text = request ? json_dumps(request, 0) : NULL;
     return text ? wording_made("%s\n", text) : NULL;
 }
 
