@@ -38,8 +38,6 @@ typedef struct candidate {
     char id[128], title[256];
     char content[9], hash[9]; /* of the entry's own files; of those it imports, too */
     candidate_spec spec;
-    char **file; /* [n_files] of a Python candidate: its own, then those it imports */
-    size_t n_files;
     char program[LAUNCH_PATH];
     char called[512], said[512], changed[32], remark[ANSWER_WHY];
     size_t said_calls, calls;
@@ -307,18 +305,6 @@ int candidate_is_blind(const assay_metric *metric)
     return candidate_is(metric) && ((const candidate *)(const void *)metric)->blind;
 }
 
-/* Takes the described files. */
-static assay_status keep_files(candidate *c, described *d)
-{
-    if (c->spec.kind != SPEC_PYTHON) return ASSAY_OK;
-    c->file = calloc(d->n_files + 1, sizeof *c->file);
-    if (!c->file || !(c->file[0] = realpath(c->spec.target, NULL))) return ASSAY_ENOMEM;
-    if (d->n_files) memcpy(c->file + 1, d->file, d->n_files * sizeof *d->file);
-    c->n_files = d->n_files + 1;
-    d->n_files = 0;
-    return ASSAY_OK;
-}
-
 int candidate_watch(const assay_metric *metric, const char *steps)
 {
     candidate *c = (candidate *)(uintptr_t)metric;
@@ -508,8 +494,6 @@ static void candidate_free(candidate *c)
         server_end(s);
     }
     for (size_t k = 0; c->names && k < 2 * c->metric.n_outputs; k++) free(c->names[k]);
-    for (size_t k = 0; k < c->n_files; k++) free(c->file[k]);
-    free(c->file);
     free(c->names);
     free(c->outputs);
     free(c->observed);
@@ -538,7 +522,6 @@ static assay_status candidate_make(candidate *c, assay_error *err)
         assay_error refused = { "" };
         status = settle(c, &d, &refused);
         if (status == ASSAY_OK) status = spec_hash_files(d.file, d.n_files, c->hash, &refused);
-        if (status == ASSAY_OK) status = keep_files(c, &d);
         if (status == ASSAY_EINPUT) snprintf(why, sizeof why, "%s", refused.text);
     }
     if (status == ASSAY_OK || status == ASSAY_ENOMEM) return memory_named(status, NULL, err);

@@ -188,7 +188,6 @@ static assay_status take_parts(candidate_spec *to, assay_error *err)
 {
     const char *rest = NULL;
     ASSAY_TRY(take_target(to->text + strlen(prefixes[to->kind]), to, &rest, err));
-    to->rest = rest;
     for (int first = 1; *rest; first = 0) {
         const size_t length = strcspn(rest + 1, ":");
         OWNED char *part = text_copy(rest + 1, length);
