@@ -8,11 +8,10 @@
 #include "candidate.h"
 #include "clock.h"
 #include "cores.h"
+#include "locked.h"
 #include "owned.h"
 #include "scoring.h"
 #include "trust.h"
-
-#include <pthread.h>
 
 typedef struct running {
     const plan *plan;
@@ -178,13 +177,11 @@ static assay_status write_locked(running *r, const batch *b)
 static assay_status write_scored(running *r, batch *b)
 {
     if (!b->n_scored) return ASSAY_OK;
-    pthread_mutex_lock(&r->lock);
+    LOCKED(&r->lock);
     if (r->status == ASSAY_OK) r->status = write_locked(r, b);
-    const assay_status status = r->status;
-    pthread_mutex_unlock(&r->lock);
     b->n_scored = 0;
     b->since = clock_seconds();
-    return status;
+    return r->status;
 }
 
 static assay_status score_batch(running *r, batch *b, scoring *s)
@@ -201,23 +198,20 @@ static assay_status score_batch(running *r, batch *b, scoring *s)
 static int take(running *r, batch *to)
 {
     int found = 0;
-    pthread_mutex_lock(&r->lock);
+    LOCKED(&r->lock);
     while (!found && r->status == ASSAY_OK && !stopped(r) && cells_next(&r->cells, &r->next, &to->is)) {
         r->status = keep_missing(r, to);
         found = r->status == ASSAY_OK && to->n_variants;
     }
-    pthread_mutex_unlock(&r->lock);
     return found;
 }
 
 static void end_with(running *r, assay_status status, const assay_error *why)
 {
-    pthread_mutex_lock(&r->lock);
-    if (r->status == ASSAY_OK) {
-        r->status = status;
-        r->error = *why;
-    }
-    pthread_mutex_unlock(&r->lock);
+    LOCKED(&r->lock);
+    if (r->status != ASSAY_OK) return;
+    r->status = status;
+    r->error = *why;
 }
 
 static assay_status score_all(running *r, batch *b, scoring *s, assay_error *why)

@@ -11,13 +11,13 @@
 #include "hidden_files.h"
 #include "kinds.h"
 #include "launch.h"
+#include "locked.h"
 #include "owned.h"
 #include "plain_text.h"
 #include "scoring.h"
 #include "sealed_file.h"
 #include "wording.h"
 
-#include <pthread.h>
 #include <stdatomic.h>
 
 /* A process, and the files through which it gets its data. */
@@ -101,14 +101,13 @@ static answer_kind tell_status(assay_status status, const assay_error *err, char
 static void keep_words(candidate *c, worker *process)
 {
     const char *words = worker_last_words(process);
-    pthread_mutex_lock(&c->lock);
+    LOCKED(&c->lock);
     c->calls++;
     c->said_calls += *words != '\0';
     if (*words && !c->said[0]) {
         snprintf(c->said, sizeof c->said, "%s", words);
         text_make_plain(c->said);
     }
-    pthread_mutex_unlock(&c->lock);
 }
 
 /* Keeps that it wrote into the arrays it was given, as the answer says or the files do. */
@@ -119,9 +118,8 @@ static void keep_changes(candidate *c, const server *s, const assay_rep *rep, co
     const int written = handover_changed(&s->data, rep);
     if (written) snprintf(changed, sizeof changed, "%s", files[written]);
     else if (!answer_changes(answer, changed, sizeof changed)) return;
-    pthread_mutex_lock(&c->lock);
+    LOCKED(&c->lock);
     if (strlen(changed) > strlen(c->changed)) memcpy(c->changed, changed, sizeof changed);
-    pthread_mutex_unlock(&c->lock);
 }
 
 /* Asks it to end, kills it where it does not, and takes back what it has. */
@@ -163,15 +161,21 @@ static answer_kind server_start(candidate *c, described *to, server **made, char
     return ANSWER_OK;
 }
 
-/* This thread's idle process; NULL where it has none, or only one that ended. */
-static server *server_take(candidate *c)
+/* Takes this thread's out of the idle processes; NULL: it has none. */
+static server *server_idle(candidate *c)
 {
-    pthread_mutex_lock(&c->lock);
+    LOCKED(&c->lock);
     server **at = &c->idle;
     while (*at && !pthread_equal((*at)->owner, pthread_self())) at = &(*at)->next;
     server *s = *at;
     if (s) *at = s->next;
-    pthread_mutex_unlock(&c->lock);
+    return s;
+}
+
+/* NULL, too, where that has ended, or is of another moment. */
+static server *server_take(candidate *c)
+{
+    server *s = server_idle(c);
     if (!s || (worker_alive(s->process) && s->since == moment())) return s;
     worker_bid(s->process, bye);
     server_end(s);
@@ -180,10 +184,9 @@ static server *server_take(candidate *c)
 
 static void server_give(candidate *c, server *s)
 {
-    pthread_mutex_lock(&c->lock);
+    LOCKED(&c->lock);
     s->next = c->idle;
     c->idle = s;
-    pthread_mutex_unlock(&c->lock);
 }
 
 /* The seed that a candidate gets: a hash of the run's seed and of what it is given, of no name. It says nothing of a
@@ -343,12 +346,11 @@ void candidate_remark(const assay_metric *metric, const char *text)
 
 void candidate_tell_all(void (*tell)(const candidate_told *told, void *context), void *context)
 {
-    pthread_mutex_lock(&opened.lock);
+    LOCKED(&opened.lock);
     for (const candidate *c = opened.first; c; c = c->next) {
         const candidate_told told = candidate_tells(&c->metric);
         tell(&told, context);
     }
-    pthread_mutex_unlock(&opened.lock);
 }
 
 static answer_kind describe_python(candidate *c, described *to, server **s, char why[ANSWER_WHY])
@@ -538,21 +540,6 @@ static candidate *find_open(const candidate *like)
     return c;
 }
 
-static assay_status open_locked(candidate **c, const assay_metric **to, assay_error *err)
-{
-    ASSAY_TRY(spec_hash(&(*c)->spec, (*c)->content, err));
-    candidate *known = find_open(*c);
-    if (!known) {
-        ASSAY_TRY(candidate_make(*c, err));
-        known = given(c);
-        known->next = opened.first;
-        opened.first = known;
-    }
-    known->users++;
-    *to = &known->metric;
-    return ASSAY_OK;
-}
-
 static void candidate_dropped(candidate **c)
 {
     if (*c) candidate_free(*c);
@@ -564,22 +551,29 @@ assay_status candidate_open(const char *entry, size_t length, const assay_metric
     if (!c) return no_memory(NULL, err);
     pthread_mutex_init(&c->lock, NULL);
     ASSAY_TRY(spec_read(entry, length, &c->spec, err));
-    pthread_mutex_lock(&opened.lock);
-    const assay_status status = open_locked(&c, to, err);
-    pthread_mutex_unlock(&opened.lock);
-    return status;
+    LOCKED(&opened.lock);
+    ASSAY_TRY(spec_hash(&c->spec, c->content, err));
+    candidate *known = find_open(c);
+    if (!known) {
+        ASSAY_TRY(candidate_make(c, err));
+        known = given(&c);
+        known->next = opened.first;
+        opened.first = known;
+    }
+    known->users++;
+    *to = &known->metric;
+    return ASSAY_OK;
 }
 
 void candidate_leave(void)
 {
-    pthread_mutex_lock(&opened.lock);
+    LOCKED(&opened.lock);
     for (candidate *c = opened.first; c; c = c->next) {
         server *s = server_take(c);
         if (!s) continue;
         worker_bid(s->process, bye);
         server_end(s);
     }
-    pthread_mutex_unlock(&opened.lock);
 }
 
 void candidate_close(const assay_metric *metric)
