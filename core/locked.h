@@ -12,4 +12,4 @@ static inline pthread_mutex_t *lock_taken(pthread_mutex_t *lock)
 }
 static inline void lock_left(pthread_mutex_t *const *lock) { pthread_mutex_unlock(*lock); }
 
-#define LOCKED(lock) FREED(lock_left) pthread_mutex_t *const locked_ = lock_taken(lock)
+#define LOCKED(lock) FREED(lock_left) __attribute__((unused)) pthread_mutex_t *const locked_ = lock_taken(lock)
