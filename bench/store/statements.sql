@@ -461,6 +461,7 @@ LEFT JOIN metric ON metric.id = variant.metric LEFT JOIN shard ON shard.id = cel
 CREATE TEMP TABLE IF NOT EXISTS
 map_{table}(old INTEGER PRIMARY KEY, new INTEGER NOT NULL, fresh INTEGER NOT NULL, other INTEGER);
 DELETE FROM map_{table};
+DROP VIEW IF EXISTS temp.taken_{table};
 CREATE TEMP VIEW taken_{table} AS SELECT {numbered::p.id AS id, }{own:, :p.@ AS @}{needed::, map_$.new AS @}
 {optional::, map_$.new AS @}{owner::, map_$.fresh AS fresh, map_$.other AS other} FROM part.{table} AS p
 {needed:: JOIN map_$ ON map_$.old = p.@}{optional:: LEFT JOIN map_$ ON map_$.old = p.@}
@@ -518,10 +519,6 @@ DROP TABLE main.{table};
 {create};
 INSERT OR IGNORE INTO {table} SELECT * FROM ordered;
 DROP TABLE ordered
-
--- name: make_maps
-CREATE TEMP TABLE IF NOT EXISTS this_shard(id INTEGER PRIMARY KEY);
-DELETE FROM this_shard;
 
 -- name: take_representations.other
 SELECT coalesce(p.path, m.path) FROM map_point AS map LEFT JOIN part.representation AS p ON p.point = map.old
@@ -589,11 +586,11 @@ WITH said(cell, output, item, there, taken, a, b, differs) AS (SELECT p.cell, p.
 -- name: take_all_parts
 INSERT OR IGNORE INTO temp.touched SELECT new FROM map_cell WHERE other
 
--- name: name_shard.put
+-- name: name_shard
 INSERT OR IGNORE INTO main.shard(name) VALUES(?1)
 
--- name: name_shard.this
-INSERT INTO this_shard SELECT id FROM main.shard WHERE name = ?1
+-- name: this_shard
+(SELECT id FROM main.shard WHERE name = ?1)
 
 -- name: take_cells.shared
 INSERT INTO map_cell SELECT p.id, m.id, 0, m.digest <> p.digest FROM temp.taken_cell AS p JOIN main.cell AS m ON
@@ -606,7 +603,7 @@ WHERE id NOT IN (SELECT old FROM map_cell)
 -- name: take_cells.cells
 INSERT INTO main.cell(id, point, samples, seed, variant, status, seconds, version, digest, shard)
 SELECT map_cell.new, p.point, p.samples, p.seed, p.variant, p.status, p.seconds, p.version, p.digest,
-coalesce(p.shard, (SELECT id FROM this_shard)) FROM temp.taken_cell AS p JOIN map_cell ON map_cell.old = p.id
+coalesce(p.shard, {this_shard}) FROM temp.taken_cell AS p JOIN map_cell ON map_cell.old = p.id
 AND map_cell.fresh ORDER BY p.id
 
 -- name: take_cells.least
@@ -615,15 +612,14 @@ WHERE m.id = c.new AND p.seconds < m.seconds;
 UPDATE main.cell AS m SET version = p.version FROM map_cell AS c JOIN part.cell AS p ON p.id = c.old
 WHERE m.id = c.new AND p.version < m.version;
 UPDATE main.cell AS m SET shard = n.id FROM map_cell AS c JOIN temp.taken_cell AS p ON p.id = c.old
-JOIN main.shard AS n ON n.id = coalesce(p.shard, (SELECT id FROM this_shard))
+JOIN main.shard AS n ON n.id = coalesce(p.shard, {this_shard})
 JOIN main.shard AS o WHERE m.id = c.new AND o.id = m.shard AND n.name < o.name
 
--- name: check_content.hide
-SELECT format('CREATE TEMP VIEW "%w" AS SELECT * FROM part."%w"', name, name)
-FROM part.sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'
+-- name: hide
+CREATE TEMP VIEW {table} AS SELECT * FROM part.{table}
 
--- name: check_content.show
-SELECT format('DROP VIEW temp."%w"', name) FROM sqlite_temp_schema WHERE type = 'view'
+-- name: show
+DROP VIEW temp.{table}
 
 -- name: drop_shard
 INSERT INTO temp.dropped SELECT cell.id FROM cell JOIN shard ON shard.id = cell.shard
