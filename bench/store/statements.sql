@@ -1,8 +1,8 @@
 -- Every fixed statement of a store; store_prepare and store_run call them by name. Those that follow from the tables
 -- (schema.c) are put together in store_seal.c and store_merge.c.
 
--- ---- Pieces of statements: {name} stands for the text of the section. In what is said of any table of schema.c {table}
--- is its name, {LIST:BETWEEN:EACH} are its columns that a list has (is_listed), each as EACH, where @ is its name and $
+-- ---- Pieces of statements: {name} stands for the text of the section. In what is said of any table of schema.c
+-- {table} is its name, {LIST:BETWEEN:EACH} are its columns that a list has (is_listed), each as EACH, where @ is its name and $
 -- the table that it refers to; {rules} what holds of a row t.
 
 -- name: filter
@@ -384,7 +384,8 @@ seal_record({place}, {rules}, {of_cell::cell.variant}{not_of_cell::NULL}{counts:
 
 -- name: find_digest
 SELECT (SELECT count(*) FROM cell), lower(hex(seal_hash(r))) FROM (SELECT DISTINCT 0 AS k, digest AS r FROM cell
-UNION ALL SELECT DISTINCT 1, d FROM (SELECT substr(seal_hash({record}), 1, 16) AS d FROM {table} AS t GROUP BY {keys:, :t.@})
+UNION ALL SELECT DISTINCT 1, d FROM (
+SELECT substr(seal_hash({record}), 1, 16) AS d FROM {table} AS t GROUP BY {keys:, :t.@})
 ORDER BY k, r)
 
 -- name: watch
@@ -450,7 +451,8 @@ CREATE TEMP TRIGGER arrays_changed AFTER UPDATE OF hash, data, clusters ON main.
 
 -- name: name_broken
 SELECT format('%s %s, %d samples, seed %d, %s@%s', scenario.name, point.name, samples, seed, metric.name,
-variant.name) || coalesce(', which came from ' || shard.name || ',', '') FROM cell LEFT JOIN point ON point.id = cell.point
+variant.name)
+|| coalesce(', which came from ' || shard.name || ',', '') FROM cell LEFT JOIN point ON point.id = cell.point
 LEFT JOIN scenario ON scenario.id = point.scenario LEFT JOIN variant ON variant.id = cell.variant
 LEFT JOIN metric ON metric.id = variant.metric LEFT JOIN shard ON shard.id = cell.shard WHERE cell.id = ?1
 

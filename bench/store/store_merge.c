@@ -36,8 +36,8 @@ static assay_status refuse_other(store *s, const char *find, const store_table *
         table, what, s->path);
 }
 
-/* A point has its parameters and a variant its options: of one that both have, neither has more than the other. Once all
- * are there, a name must stand for the same thing in both, and every row must have found its place; mixed: in what
+/* A point has its parameters and a variant its options: of one that both have, neither has more than the other. Once
+ * all are there, a name must stand for the same thing in both, and every row must have found its place; mixed: in what
  * counts, the rest is as describe_alike leaves it. */
 static assay_status take_names(store *s, const store_table *t, const char *from, int mixed, assay_error *err)
 {
