@@ -1,5 +1,5 @@
--- Every fixed statement of a store; store_prepare and store_run call them by name. Those that follow from the tables
--- (schema.c) are put together in store_seal.c and store_merge.c.
+-- Every statement of a store, called by name. What is the same for every table stands here once, with lists of its
+-- columns; rules of rows and digests are put together in schema.c and store_seal.c.
 
 -- ---- Pieces of statements: {name} stands for the text of the section. In what is said of any table of schema.c
 -- {table} is its name, {LIST:BETWEEN:EACH} are its columns that a list has (is_listed), each as EACH, where @ is its name and $
