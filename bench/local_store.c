@@ -33,13 +33,13 @@ static int copy_bytes(FILE *from, FILE *to)
     return bytes && !ferror(from) && feof(from) && fflush(to) == 0 && fsync(fileno(to)) == 0;
 }
 
-static void file_closed(FILE **of) { fclose(*of); }
+static void stream_closed(FILE **of) { fclose(*of); }
 
 static assay_status copy_file(const char *from, const char *to, assay_error *err)
 {
     FILE *opened = fopen(from, "rb");
     if (!opened) return assay_fail(err, ASSAY_EENVIRONMENT, "%s: %s", from, strerror(errno));
-    FREED(file_closed) FILE *source = opened;
+    FREED(stream_closed) FILE *source = opened;
     unfinished_file making;
     ASSAY_TRY(unfinished_file_open(to, &making, err));
     errno = 0;

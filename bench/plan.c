@@ -80,7 +80,19 @@ static int holds_point(const plan_part *part, const plan_point *point)
     return 0;
 }
 
-/* All combinations, the last parameter fastest; a point that is there already is not added twice. */
+/* Where there is room. What is there already is not added twice: points that differ in the number of factors alone are
+ * one on a profile. */
+static assay_status point_add(plan_part *to, const assay_scenario *scenario, const double *parameter,
+                              const assay_profile *on)
+{
+    plan_point made;
+    ASSAY_TRY(plan_point_make(scenario, parameter, on, &made));
+    if (holds_point(to, &made)) plan_point_free(&made);
+    else to->point[to->n_points++] = made;
+    return ASSAY_OK;
+}
+
+/* All combinations, the last parameter fastest. */
 static assay_status points_add(const reader *r, plan_part *part, const assay_scenario *scenario,
                                const axis_values *axes, const plan_node *node)
 {
@@ -100,10 +112,7 @@ static assay_status points_add(const reader *r, plan_part *part, const assay_sce
         assay_error why;
         if (scenario->check && scenario->check(parameter, &asked, &why) != ASSAY_OK)
             return complain(r, node, "%s", why.text);
-        plan_point *point = &part->point[part->n_points];
-        ASSAY_TRY(plan_point_make(scenario, parameter, NULL, point));
-        if (holds_point(part, point)) plan_point_free(point);
-        else part->n_points++;
+        ASSAY_TRY(point_add(part, scenario, parameter, NULL));
     }
     return ASSAY_OK;
 }
@@ -130,16 +139,6 @@ static void points_free(plan_part *of)
     free(of->point);
 }
 
-/* Points that differ in the number of factors alone are one on a profile. */
-static assay_status add_on(plan_part *to, const plan_point *point, const assay_profile *on)
-{
-    plan_point made;
-    ASSAY_TRY(plan_point_make(point->scenario, point->parameter, on, &made));
-    if (holds_point(to, &made)) plan_point_free(&made);
-    else to->point[to->n_points++] = made;
-    return ASSAY_OK;
-}
-
 /* Puts the points of a part on each of n profiles (NULL among them: the scenarios' own factors). */
 static assay_status part_on(plan *whole, plan_part *part, const assay_profile *const *on, size_t n)
 {
@@ -149,7 +148,7 @@ static assay_status part_on(plan *whole, plan_part *part, const assay_profile *c
         for (size_t k = 0; k < part->n_points; k++) {
             const plan_point *point = &part->point[k];
             const char *refused = assay_scenario_refusal(point->scenario, point->parameter, on[p]);
-            if (!refused) ASSAY_TRY(add_on(&made, point, on[p]));
+            if (!refused) ASSAY_TRY(point_add(&made, point->scenario, point->parameter, on[p]));
             else if (!point->scenario->codes) ASSAY_TRY(leave_out(whole, point->scenario, on[p]));
         }
     const plan_part before = *part;
@@ -477,17 +476,17 @@ static int is_pair(const plan_point *point) { return point->scenario->is_bank; }
 static assay_status add_controls(plan *p, const plan_part *of, assay_error *err)
 {
     plan_part *to = &p->part[p->n_parts];
-    for (size_t k = 0; k < of->n_points; k++) to->n_points += (size_t)is_pair(&of->point[k]);
-    if (!to->n_points) return ASSAY_OK;
+    size_t pairs = 0;
+    for (size_t k = 0; k < of->n_points; k++) pairs += (size_t)is_pair(&of->point[k]);
+    if (!pairs) return ASSAY_OK;
     p->n_parts++;
-    to->point = calloc(to->n_points, sizeof *to->point);
+    to->point = calloc(pairs, sizeof *to->point);
     if (!to->point) return ASSAY_ENOMEM;
     for (size_t k = 0; k < of->n_samples; k++) ASSAY_TRY(samples_add(to, of->samples[k]));
     to->seed_first = of->seed_first;
     to->seed_end = of->seed_end;
-    for (size_t k = 0, n = 0; k < of->n_points; k++)
-        if (is_pair(&of->point[k]))
-            ASSAY_TRY(plan_point_make(of->point[k].scenario, of->point[k].parameter, NULL, &to->point[n++]));
+    for (size_t k = 0; k < of->n_points; k++)
+        if (is_pair(&of->point[k])) ASSAY_TRY(point_add(to, of->point[k].scenario, of->point[k].parameter, NULL));
     return selection_add(&to->metrics, "family:control", err);
 }
 

@@ -72,7 +72,6 @@ void plan_point_free(plan_point *point);
 assay_status plan_text_read(const char *name, char **to, assay_error *err);
 
 size_t plan_builtin_count(void);
+const char *const *plan_builtin_names(void);      /* behind the last NULL */
 const char *plan_builtin_text(size_t index);      /* its YAML; NULL past the end */
 const char *plan_builtin_named(const char *name); /* NULL: there is none */
-enum { PLAN_NAME = 64 };
-void plan_builtin_name(size_t index, char to[PLAN_NAME]);

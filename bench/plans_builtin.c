@@ -5,6 +5,7 @@
 #include "near_name.h"
 #include "owned.h"
 #include "plan.h"
+#include "unfinished.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -23,10 +24,12 @@
 EMBED_TEXT(plans_embedded, PLANS(PLAN_FILE))
 extern const char plans_embedded[];
 
-#define PLAN_CALLED(name) { name },
-static const char names[][PLAN_NAME] = { PLANS(PLAN_CALLED) };
+#define PLAN_CALLED(name) name,
+static const char *const names[] = { PLANS(PLAN_CALLED) NULL };
 
-size_t plan_builtin_count(void) { return sizeof names / sizeof *names; }
+size_t plan_builtin_count(void) { return sizeof names / sizeof *names - 1; }
+
+const char *const *plan_builtin_names(void) { return names; }
 
 const char *plan_builtin_text(size_t index)
 {
@@ -36,27 +39,18 @@ const char *plan_builtin_text(size_t index)
     return text;
 }
 
-void plan_builtin_name(size_t index, char to[PLAN_NAME]) { memcpy(to, names[index], PLAN_NAME); }
-
 const char *plan_builtin_named(const char *name)
 {
-    const size_t length = strlen(name);
-    for (size_t k = 0; k < plan_builtin_count(); k++) {
-        const char *text = plan_builtin_text(k) + strlen("name: ");
-        if (strncmp(text, name, length) == 0 && text[length] == '\n') return plan_builtin_text(k);
-    }
-    return NULL;
+    size_t k = 0;
+    while (names[k] && strcmp(names[k], name) != 0) k++;
+    return plan_builtin_text(k);
 }
 
 static assay_status unknown_plan(const char *name, assay_error *err)
 {
-    char remedy[256], id[PLAN_NAME];
+    char remedy[256];
     snprintf(remedy, sizeof remedy, "assay list plans; as a file: %s", strerror(errno));
-    near_name near = near_to(name);
-    for (size_t k = 0; k < plan_builtin_count(); k++) {
-        plan_builtin_name(k, id);
-        near_offer(&near, id);
-    }
+    near_name near = near_among(name, names, plan_builtin_count());
     return assay_fail(err, ASSAY_EINPUT, "%s", no_such(&near, "plan", NULL, remedy));
 }
 
@@ -95,14 +89,14 @@ static assay_status read_plan(int fd, const char *path, char *to, size_t size, a
 
 static assay_status read_file(const char *path, char **to, assay_error *err)
 {
-    const int fd = open_plan(path);
+    FREED(file_closed) const int fd = open_plan(path);
     if (fd < 0) return unknown_plan(path, err);
     const size_t size = limit_size(LIMIT_PLAN_BYTES) + 2;
     OWNED char *text = zeroed(size, 1);
-    const assay_status status = text ? read_plan(fd, path, text, size, err) : ASSAY_ENOMEM;
-    close(fd);
-    if (status == ASSAY_OK) *to = given(&text);
-    return status;
+    if (!text) return ASSAY_ENOMEM;
+    ASSAY_TRY(read_plan(fd, path, text, size, err));
+    *to = given(&text);
+    return ASSAY_OK;
 }
 
 assay_status plan_text_read(const char *name, char **to, assay_error *err)

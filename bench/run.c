@@ -8,11 +8,10 @@
 #include "candidate.h"
 #include "clock.h"
 #include "cores.h"
+#include "locked.h"
 #include "owned.h"
 #include "scoring.h"
 #include "trust.h"
-
-#include <pthread.h>
 
 typedef struct running {
     const plan *plan;
@@ -31,20 +30,15 @@ typedef struct running {
     double start;
 } running;
 
-/* What is still to do of a batch. */
+/* A batch in the hands of a thread; every array has room for all variants. */
 typedef struct batch {
     cell_batch is;
     size_t *variant;             /* [n_variants] those that are missing */
     size_t n_variants, n_wanted; /* n_wanted: with those that are there */
+    const assay_score **scores;  /* [n_scored] of the variants `scored`, not yet written */
+    size_t *scored, n_scored;
+    double since; /* the last were written */
 } batch;
-
-/* What a thread has scored and not yet written. */
-typedef struct pending {
-    const assay_score **scores;
-    size_t *variant;
-    size_t count;
-    double since;
-} pending;
 
 enum { WRITE_AT_LEAST_EVERY = 1 /* second: what a kill -9 can lose, beyond the cell in flight */ };
 
@@ -99,8 +93,11 @@ static int stopped(const running *r) { return r->options->stop && *r->options->s
 
 static assay_status batch_room(const running *r, arena *room, batch *b)
 {
-    *b = (batch){ .variant = arena_alloc(room, r->cells.n_variants, sizeof *b->variant) };
-    return b->variant ? ASSAY_OK : ASSAY_ENOMEM;
+    const size_t n = r->cells.n_variants;
+    *b = (batch){ .variant = arena_alloc(room, n, sizeof *b->variant),
+                  .scores = arena_alloc(room, n, sizeof *b->scores),
+                  .scored = arena_alloc(room, n, sizeof *b->scored) };
+    return b->variant && b->scores && b->scored ? ASSAY_OK : ASSAY_ENOMEM;
 }
 
 static cell_key key_of(const running *r, const batch *b, size_t v)
@@ -151,24 +148,24 @@ static assay_status build_data(const batch *b, assay_data *data, assay_error *er
     return status == ASSAY_OK ? scoring_check(&rep, err) : status;
 }
 
-static assay_status write_cells(running *r, const batch *b, const pending *p)
+static assay_status write_cells(running *r, const batch *b)
 {
-    for (size_t k = 0; k < p->count; k++) {
-        const size_t v = p->variant[k];
+    for (size_t k = 0; k < b->n_scored; k++) {
+        const size_t v = b->scored[k];
         const cell_key cell = key_of(r, b, v);
         r->computed[v]++;
-        ASSAY_TRY(store_cell(r->store, &cell, p->scores[k], r->cells.variant[v]->metric->n_outputs, &r->error));
+        ASSAY_TRY(store_cell(r->store, &cell, b->scores[k], r->cells.variant[v]->metric->n_outputs, &r->error));
     }
     return ASSAY_OK;
 }
 
-static assay_status write_locked(running *r, const batch *b, const pending *p)
+static assay_status write_locked(running *r, const batch *b)
 {
     const cell_group *group = b->is.group;
     ASSAY_TRY(store_begin(r->store, &r->error));
-    ASSAY_TRY(store_end(r->store, write_cells(r, b, p), &r->error));
-    for (size_t k = 0; k < p->count; k++) r->progress.failed += p->scores[k]->status != ASSAY_OK;
-    r->progress.computed += p->count;
+    ASSAY_TRY(store_end(r->store, write_cells(r, b), &r->error));
+    for (size_t k = 0; k < b->n_scored; k++) r->progress.failed += b->scores[k]->status != ASSAY_OK;
+    r->progress.computed += b->n_scored;
     r->progress.scenario = group->point->scenario->id;
     r->progress.point = group->point->at.set.text;
     r->progress.seed = b->is.seed;
@@ -177,52 +174,47 @@ static assay_status write_locked(running *r, const batch *b, const pending *p)
     return ASSAY_OK;
 }
 
-static assay_status write_pending(running *r, const batch *b, pending *p)
+static assay_status write_scored(running *r, batch *b)
 {
-    if (!p->count) return ASSAY_OK;
-    pthread_mutex_lock(&r->lock);
-    const assay_status status = r->status == ASSAY_OK ? write_locked(r, b, p) : r->status;
-    if (r->status == ASSAY_OK) r->status = status;
-    pthread_mutex_unlock(&r->lock);
-    p->count = 0;
-    p->since = clock_seconds();
-    return status;
+    if (!b->n_scored) return ASSAY_OK;
+    LOCKED(&r->lock);
+    if (r->status == ASSAY_OK) r->status = write_locked(r, b);
+    b->n_scored = 0;
+    b->since = clock_seconds();
+    return r->status;
 }
 
-static assay_status score_batch(running *r, const batch *b, scoring *s, pending *p)
+static assay_status score_batch(running *r, batch *b, scoring *s)
 {
     for (size_t k = 0; k < b->n_variants && !stopped(r); k++) {
-        ASSAY_TRY(scoring_run(s, r->cells.variant[b->variant[k]], &p->scores[p->count]));
-        p->variant[p->count++] = b->variant[k];
-        if (clock_seconds() - p->since >= WRITE_AT_LEAST_EVERY) ASSAY_TRY(write_pending(r, b, p));
+        ASSAY_TRY(scoring_run(s, r->cells.variant[b->variant[k]], &b->scores[b->n_scored]));
+        b->scored[b->n_scored++] = b->variant[k];
+        if (clock_seconds() - b->since >= WRITE_AT_LEAST_EVERY) ASSAY_TRY(write_scored(r, b));
     }
-    return write_pending(r, b, p);
+    return write_scored(r, b);
 }
 
 /* The next batch with something missing; 0 when there is none, or the run is over. */
 static int take(running *r, batch *to)
 {
     int found = 0;
-    pthread_mutex_lock(&r->lock);
+    LOCKED(&r->lock);
     while (!found && r->status == ASSAY_OK && !stopped(r) && cells_next(&r->cells, &r->next, &to->is)) {
         r->status = keep_missing(r, to);
         found = r->status == ASSAY_OK && to->n_variants;
     }
-    pthread_mutex_unlock(&r->lock);
     return found;
 }
 
 static void end_with(running *r, assay_status status, const assay_error *why)
 {
-    pthread_mutex_lock(&r->lock);
-    if (r->status == ASSAY_OK) {
-        r->status = status;
-        r->error = *why;
-    }
-    pthread_mutex_unlock(&r->lock);
+    LOCKED(&r->lock);
+    if (r->status != ASSAY_OK) return;
+    r->status = status;
+    r->error = *why;
 }
 
-static assay_status score_all(running *r, batch *b, scoring *s, pending *p, assay_error *why)
+static assay_status score_all(running *r, batch *b, scoring *s, assay_error *why)
 {
     FREED(assay_data_free) assay_data data = { .keeps_sparse = 1 };
     while (take(r, b)) {
@@ -230,8 +222,8 @@ static assay_status score_all(running *r, batch *b, scoring *s, pending *p, assa
         ASSAY_TRY(build_data(b, &data, why));
         const assay_rep rep = assay_data_view(&data);
         ASSAY_TRY(scoring_begin(s, &rep, b->is.seed, point->scenario->id, point->at.set.text));
-        p->since = clock_seconds();
-        ASSAY_TRY(score_batch(r, b, s, p));
+        b->since = clock_seconds();
+        ASSAY_TRY(score_batch(r, b, s));
     }
     return ASSAY_OK;
 }
@@ -242,12 +234,9 @@ static void *worker(void *context)
     assay_error why = { "memory ran out" };
     FREED(arena_free) arena room = { 0 };
     batch b;
-    pending p = { .scores = arena_alloc(&room, r->cells.n_variants, sizeof *p.scores),
-                  .variant = arena_alloc(&room, r->cells.n_variants, sizeof *p.variant) };
     scoring *s = scoring_new();
-    assay_status status = batch_room(r, &room, &b);
-    if (!p.scores || !p.variant || !s) status = ASSAY_ENOMEM;
-    if (status == ASSAY_OK) status = score_all(r, &b, s, &p, &why);
+    assay_status status = s ? batch_room(r, &room, &b) : ASSAY_ENOMEM;
+    if (status == ASSAY_OK) status = score_all(r, &b, s, &why);
     if (status != ASSAY_OK) end_with(r, status, &why);
     scoring_free(s);
     candidate_leave();

@@ -72,12 +72,10 @@ uint64_t shard_of_group(const scenario_point *at, uint64_t samples)
 
 /* ---- R1, R2 ---- */
 
-/* The relation with the options that a metric gives it. */
-static uint64_t hash_of_relation(const assay_metric *metric, const double *option, const relation_kind *kind)
+/* A relation with its options. */
+static uint64_t hash_of_relation(const relation_kind *kind, const double *own)
 {
-    double own[RELATION_OPTIONS_MOST];
     uint64_t hash = hash_text(FNV_START, kind->id);
-    relation_options_of(metric, option, kind, own);
     for (size_t k = 0; k < kind->n_options; k++) {
         uint64_t bits;
         memcpy(&bits, &own[k], sizeof bits);
@@ -97,7 +95,7 @@ static uint64_t shard_of_variant(const assay_metric *metric, const variant_id *n
     const relation_kind *kind = chosen ? relation_find(chosen) : NULL;
     double own[RELATION_OPTIONS_MOST];
     if (kind) relation_options_of(metric, option, kind, own);
-    if (kind && kind->cost(&usual, own) > dear) return mixed(hash_of_relation(metric, option, kind));
+    if (kind && kind->cost(&usual, own) > dear) return mixed(hash_of_relation(kind, own));
     return mixed(hash_text(hash_text(FNV_START, name->metric), name->text));
 }
 

@@ -7,12 +7,12 @@
 #include "clock.h"
 #include "cores.h"
 #include "growing.h"
+#include "locked.h"
 #include "option_list.h"
 #include "owned.h"
 #include "scoring.h"
 #include "wording.h"
 
-#include <pthread.h>
 #include <sys/random.h>
 
 /* Pairs have a part of the run's calls at most: one in PART. */
@@ -204,13 +204,11 @@ static int stopped(const asking *a) { return a->of->stop && *a->of->stop; }
 
 static question *take(asking *a, assay_status before, const assay_error *why)
 {
-    pthread_mutex_lock(&a->lock);
+    LOCKED(&a->lock);
     if (a->status == ASSAY_OK && before != ASSAY_OK) *a->err = *why;
     if (a->status == ASSAY_OK) a->status = before;
     const int more = a->status == ASSAY_OK && !stopped(a) && a->next < a->count;
-    question *q = more ? &a->at[a->order[a->next++]] : NULL;
-    pthread_mutex_unlock(&a->lock);
-    return q;
+    return more ? &a->at[a->order[a->next++]] : NULL;
 }
 
 static void *answer(void *context)

@@ -24,14 +24,7 @@ static assay_status make_tables(store *scores, const reproduction_part *part, in
 /* The papers of the program, and that of --paper. */
 static int load_papers(const cli_args *args)
 {
-    enum { MOST = 32 };
-    static char name[MOST][PLAN_NAME];
-    static const char *names[MOST + 1];
-    for (size_t k = 0; k < plan_builtin_count() && k < MOST; k++) {
-        plan_builtin_name(k, name[k]);
-        names[k] = name[k];
-    }
-    papers_plans(names);
+    papers_plans(plan_builtin_names());
     return cli_fail(papers_load(cli_value(args, "paper"), &cli_error));
 }
 

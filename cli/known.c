@@ -18,15 +18,8 @@ const char *known_relation(size_t k) { return k < relation_count() ? relation_at
 const char *known_property(size_t k) { return k < property_count() ? property_at(k)->id : NULL; }
 const char *known_claim(size_t k) { return k < HUNT_N_CLAIMS ? hunt_claim_name((int)k) : NULL; }
 const char *known_item(size_t k) { return paper_asked_at(k); }
+const char *known_plan(size_t k) { return k < plan_builtin_count() ? plan_builtin_names()[k] : NULL; }
 const char *known_figure(size_t k) { return document_at(k) ? document_at(k)->name : NULL; }
-
-const char *known_plan(size_t k)
-{
-    static char name[PLAN_NAME];
-    if (k >= plan_builtin_count()) return NULL;
-    plan_builtin_name(k, name);
-    return name;
-}
 
 static near_name near;
 

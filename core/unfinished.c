@@ -88,6 +88,11 @@ static int is_left_over(const char *name)
     return start && o.start && start != o.start;
 }
 
+void file_closed(const int *file)
+{
+    if (*file >= 0) close(*file);
+}
+
 /* Whether what an open folder has under a name is of this user: what others leave is theirs to remove. */
 static int is_own(int folder, const char *name)
 {

@@ -18,6 +18,8 @@ assay_status folder_make_for(const char *file, assay_error *err);
 /* Removes a file, or a folder with all that is in it, of an open folder (AT_FDCWD: this one); follows no link. */
 void folder_remove(int folder, const char *name);
 
+void file_closed(const int *file); /* for FREED (owned.h); a negative number is none */
+
 typedef struct unfinished_file {
     FILE *file;
     char path[UNFINISHED_PATH], making[UNFINISHED_PATH]; /* making "": written where it is, a device or a pipe */

@@ -6,15 +6,6 @@
 #define REAL "REAL"
 #define TEXT "TEXT NOT NULL"
 
-#define SAYS(name, type)          \
-    {                             \
-        name, type, 0, NULL, NULL \
-    }
-#define COUNTS(name, type)        \
-    {                             \
-        name, type, 1, NULL, NULL \
-    }
-
 #define LINE "plain(@, 1023)"
 #define LINE_OR_NONE "@ IS NULL OR plain(@, 1023)"
 #define PARTS "plain(@, 65536)" /* put together of names */
@@ -25,6 +16,9 @@
     " = (SELECT metric FROM variant WHERE id = (SELECT variant FROM cell WHERE id = t.cell))"
 
 /* clang-format off */
+#define SAYS(name, type) { name, type, 0, NULL, NULL }
+#define COUNTS(name, type) { name, type, 1, NULL, NULL }
+
 const store_table store_tables[] = {
     { "plan", 1, MERGED_BY_NAME, NULL, NULL, 1,
       { { "name", TEXT, 1, NULL, LINE }, { "text", TEXT, 0, NULL, "length(CAST(@ AS BLOB)) <= 1048576" } } },
@@ -163,8 +157,8 @@ static void put_rule(sqlite3_str *to, const store_table *t, size_t c, int refers
     }
     sqlite3_str_appendall(to, "(1");
     if (refers && column->refers) /* where there must be one, NULL is the type's matter */
-        sqlite3_str_appendf(to, " AND (t.%s IS NULL OR EXISTS(SELECT 1 FROM %s WHERE id = t.%s))", column->name,
-                            column->refers, column->name);
+        sqlite3_str_appendf(to, " AND (t.%s IS NULL OR t.%s IN (SELECT id FROM %s))", column->name, column->name,
+                            column->refers);
     if (column->must && (refers || !column->refers)) {
         sqlite3_str_appendall(to, " AND (");
         put_must(to, column);
@@ -178,6 +172,8 @@ void store_put_rules(sqlite3_str *to, const store_table *t)
     const int refers = !store_is_of_cell(t) && t->merged != MERGED_CELLS;
     sqlite3_str_appendall(to, "coalesce(1");
     for (size_t c = 0; c <= store_n_columns(t); c++) {
+        const store_column *column = c < store_n_columns(t) ? &t->column[c] : NULL;
+        if (column && !(column->refers ? refers : column->must != NULL)) continue; /* each would cost every row */
         sqlite3_str_appendall(to, " AND ");
         put_rule(to, t, c, refers);
     }

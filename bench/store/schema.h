@@ -48,8 +48,8 @@ int store_is_of_cell(const store_table *t); /* its rows are in the digests of ce
 
 void store_put_create(sqlite3_str *to, const store_table *t);
 
-/* What a row t must be, rules and references, as one condition; without the references of a cell and its rows, which are
- * followed as its digest is made. */
+/* What a row t must be, rules and references, as one condition; without the references of a cell and its rows, which
+ * are followed as its digest is made. */
 void store_put_rules(sqlite3_str *to, const store_table *t);
 /* Behind FROM: the rows t of which column c is not what it must be; behind the last column: the number. */
 void store_put_broken(sqlite3_str *to, const store_table *t, size_t c);

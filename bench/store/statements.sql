@@ -1,8 +1,8 @@
--- Every fixed statement of a store; store_prepare and store_run call them by name. Those that follow from the tables
--- (schema.c) are put together in store_seal.c and store_merge.c.
+-- Every statement of a store, called by name. What is the same for every table stands here once, with lists of its
+-- columns; rules of rows and digests are put together in schema.c and store_seal.c.
 
--- ---- Pieces of statements: {name} stands for the text of the section. In what is said of any table of schema.c {table}
--- is its name, {LIST:BETWEEN:EACH} are its columns that a list has (is_listed), each as EACH, where @ is its name and $
+-- ---- Pieces of statements: {name} stands for the text of the section. In what is said of any table of schema.c
+-- {table} is its name, {LIST:BETWEEN:EACH} are its columns that a list has (is_listed), each as EACH, where @ is its name and $
 -- the table that it refers to; {rules} what holds of a row t.
 
 -- name: filter
@@ -384,7 +384,9 @@ seal_record({place}, {rules}, {of_cell::cell.variant}{not_of_cell::NULL}{counts:
 
 -- name: find_digest
 SELECT (SELECT count(*) FROM cell), lower(hex(seal_hash(r))) FROM (SELECT DISTINCT 0 AS k, digest AS r FROM cell
-UNION ALL SELECT DISTINCT 1, substr(seal_hash({record}), 1, 16) FROM {table} AS t GROUP BY {keys:, :t.@} ORDER BY k, r)
+UNION ALL SELECT DISTINCT 1, d FROM (
+SELECT substr(seal_hash({record}), 1, 16) AS d FROM {table} AS t GROUP BY {keys:, :t.@})
+ORDER BY k, r)
 
 -- name: watch
 -- What changes in a row is noted, by triggers of this connection.
@@ -449,7 +451,8 @@ CREATE TEMP TRIGGER arrays_changed AFTER UPDATE OF hash, data, clusters ON main.
 
 -- name: name_broken
 SELECT format('%s %s, %d samples, seed %d, %s@%s', scenario.name, point.name, samples, seed, metric.name,
-variant.name), shard.name FROM cell LEFT JOIN point ON point.id = cell.point
+variant.name)
+|| coalesce(', which came from ' || shard.name || ',', '') FROM cell LEFT JOIN point ON point.id = cell.point
 LEFT JOIN scenario ON scenario.id = point.scenario LEFT JOIN variant ON variant.id = cell.variant
 LEFT JOIN metric ON metric.id = variant.metric LEFT JOIN shard ON shard.id = cell.shard WHERE cell.id = ?1
 
@@ -460,6 +463,7 @@ LEFT JOIN metric ON metric.id = variant.metric LEFT JOIN shard ON shard.id = cel
 CREATE TEMP TABLE IF NOT EXISTS
 map_{table}(old INTEGER PRIMARY KEY, new INTEGER NOT NULL, fresh INTEGER NOT NULL, other INTEGER);
 DELETE FROM map_{table};
+DROP VIEW IF EXISTS temp.taken_{table};
 CREATE TEMP VIEW taken_{table} AS SELECT {numbered::p.id AS id, }{own:, :p.@ AS @}{needed::, map_$.new AS @}
 {optional::, map_$.new AS @}{owner::, map_$.fresh AS fresh, map_$.other AS other} FROM part.{table} AS p
 {needed:: JOIN map_$ ON map_$.old = p.@}{optional:: LEFT JOIN map_$ ON map_$.old = p.@}
@@ -517,10 +521,6 @@ DROP TABLE main.{table};
 {create};
 INSERT OR IGNORE INTO {table} SELECT * FROM ordered;
 DROP TABLE ordered
-
--- name: make_maps
-CREATE TEMP TABLE IF NOT EXISTS this_shard(id INTEGER PRIMARY KEY);
-DELETE FROM this_shard;
 
 -- name: take_representations.other
 SELECT coalesce(p.path, m.path) FROM map_point AS map LEFT JOIN part.representation AS p ON p.point = map.old
@@ -588,11 +588,11 @@ WITH said(cell, output, item, there, taken, a, b, differs) AS (SELECT p.cell, p.
 -- name: take_all_parts
 INSERT OR IGNORE INTO temp.touched SELECT new FROM map_cell WHERE other
 
--- name: name_shard.put
+-- name: name_shard
 INSERT OR IGNORE INTO main.shard(name) VALUES(?1)
 
--- name: name_shard.this
-INSERT INTO this_shard SELECT id FROM main.shard WHERE name = ?1
+-- name: this_shard
+(SELECT id FROM main.shard WHERE name = ?1)
 
 -- name: take_cells.shared
 INSERT INTO map_cell SELECT p.id, m.id, 0, m.digest <> p.digest FROM temp.taken_cell AS p JOIN main.cell AS m ON
@@ -605,7 +605,7 @@ WHERE id NOT IN (SELECT old FROM map_cell)
 -- name: take_cells.cells
 INSERT INTO main.cell(id, point, samples, seed, variant, status, seconds, version, digest, shard)
 SELECT map_cell.new, p.point, p.samples, p.seed, p.variant, p.status, p.seconds, p.version, p.digest,
-coalesce(p.shard, (SELECT id FROM this_shard)) FROM temp.taken_cell AS p JOIN map_cell ON map_cell.old = p.id
+coalesce(p.shard, {this_shard}) FROM temp.taken_cell AS p JOIN map_cell ON map_cell.old = p.id
 AND map_cell.fresh ORDER BY p.id
 
 -- name: take_cells.least
@@ -614,15 +614,14 @@ WHERE m.id = c.new AND p.seconds < m.seconds;
 UPDATE main.cell AS m SET version = p.version FROM map_cell AS c JOIN part.cell AS p ON p.id = c.old
 WHERE m.id = c.new AND p.version < m.version;
 UPDATE main.cell AS m SET shard = n.id FROM map_cell AS c JOIN temp.taken_cell AS p ON p.id = c.old
-JOIN main.shard AS n ON n.id = coalesce(p.shard, (SELECT id FROM this_shard))
+JOIN main.shard AS n ON n.id = coalesce(p.shard, {this_shard})
 JOIN main.shard AS o WHERE m.id = c.new AND o.id = m.shard AND n.name < o.name
 
--- name: check_content.hide
-SELECT format('CREATE TEMP VIEW "%w" AS SELECT * FROM part."%w"', name, name)
-FROM part.sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'
+-- name: hide
+CREATE TEMP VIEW {table} AS SELECT * FROM part.{table}
 
--- name: check_content.show
-SELECT format('DROP VIEW temp."%w"', name) FROM sqlite_temp_schema WHERE type = 'view'
+-- name: show
+DROP VIEW temp.{table}
 
 -- name: drop_shard
 INSERT INTO temp.dropped SELECT cell.id FROM cell JOIN shard ON shard.id = cell.shard

@@ -265,7 +265,7 @@ void store_close(store *s)
     }
     sqlite3_close(s->db);
     sweep_log(s);
-    free(s->lacking);
+    sqlite3_free(s->lacking);
     free(s->path);
     free(s);
 }

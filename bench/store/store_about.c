@@ -10,7 +10,7 @@ static const char doing[] = "reading its digests", incomplete[] = "Incomplete: "
 /* All cells of the plans; and of each plan how many are missing, as pieces of a sentence. Rows come by plan. */
 typedef struct counting {
     store_stamp *all;
-    FILE *to; /* NULL: no sentence */
+    sqlite3_str *to; /* NULL: no sentence */
     char plan[STORE_NAME];
     uint64_t wanted, there, missing; /* missing: of all plans */
 } counting;
@@ -19,8 +19,8 @@ static void end_plan(counting *c)
 {
     const uint64_t lacks = c->wanted > c->there ? c->wanted - c->there : 0;
     if (lacks && c->to)
-        fprintf(c->to, "%s%llu of the %llu cells of plan %s", c->missing ? " and " : incomplete,
-                (unsigned long long)lacks, (unsigned long long)c->wanted, c->plan);
+        sqlite3_str_appendf(c->to, "%s%llu of the %llu cells of plan %s", c->missing ? " and " : incomplete, lacks,
+                            c->wanted, c->plan);
     c->missing += lacks;
     c->wanted = c->there = 0;
 }
@@ -64,53 +64,37 @@ assay_status store_stamp_of(store *s, store_stamp *to, assay_error *err)
     return count_all(s, &(counting){ .all = to }, err);
 }
 
-/* 1800 as "1,800". */
-static void put_count(uint64_t n, char to[32])
-{
-    char digits[24];
-    const int length = snprintf(digits, sizeof digits, "%llu", (unsigned long long)n);
-    size_t at = 0;
-    for (int k = 0; k < length; k++) {
-        if (k && (length - k) % 3 == 0) to[at++] = ',';
-        to[at++] = digits[k];
-    }
-    to[at] = '\0';
-}
-
+/* SQLite's own format writes 1800 as 1,800. */
 void store_stamp_text(const store_stamp *of, char to[STAMP_TEXT])
 {
-    char there[32], wanted[32];
-    put_count(of->wanted ? of->there : of->cells, there);
-    put_count(of->wanted, wanted);
-    snprintf(to, STAMP_TEXT, "%s%s%s cells%s · digest %.16s", there, of->wanted ? " of " : "", of->wanted ? wanted : "",
-             of->wanted ? " asked for" : "", of->digest);
+    if (of->wanted)
+        sqlite3_snprintf(STAMP_TEXT, to, "%,llu of %,llu cells asked for · digest %.16s", of->there, of->wanted,
+                         of->digest);
+    else sqlite3_snprintf(STAMP_TEXT, to, "%,llu cells · digest %.16s", of->cells, of->digest);
 }
 
 assay_status store_lacking(store *s, const char **to, assay_error *err)
 {
-    OWNED char *text = NULL;
     char of_store[STAMP_TEXT];
-    size_t size;
     int64_t unread = 0;
     store_stamp stamp;
     *to = s->lacking;
     if (s->lacking) return ASSAY_OK;
-    FILE *memory = open_memstream(&text, &size);
-    if (!memory) return assay_fail(err, ASSAY_ENOMEM, "memory ran out while %s", doing);
-    counting plans = { .all = &stamp, .to = memory };
+    sqlite3_str *text = sqlite3_str_new(NULL);
+    counting plans = { .all = &stamp, .to = text };
     assay_status status = count_all(s, &plans, err);
-    if (plans.missing) fprintf(memory, " %s missing. ", plans.missing == 1 ? "is" : "are");
+    if (plans.missing) sqlite3_str_appendf(text, " %s missing. ", plans.missing == 1 ? "is" : "are");
     if (status == ASSAY_OK) status = store_number(s, store_prepare(s, "count_unread"), doing, &unread, err);
     if (unread)
-        fprintf(memory, "%s%" PRId64 " model%s not read yet. ", plans.missing ? "" : incomplete, unread,
-                unread == 1 ? " is" : "s are");
+        sqlite3_str_appendf(text, "%s%lld model%s not read yet. ", plans.missing ? "" : incomplete, unread,
+                            unread == 1 ? " is" : "s are");
     store_stamp_text(&stamp, of_store);
-    fputs(of_store, memory);
-    const int whole = fclose(memory) == 0;
+    sqlite3_str_appendall(text, of_store);
+    FREED(sql_dropped) char *whole = sqlite3_str_finish(text);
     ASSAY_TRY(status);
-    if (!whole) return assay_fail(err, ASSAY_ENOMEM, "memory ran out while %s", doing);
-    text_make_plain(text);
-    *to = s->lacking = given(&text);
+    if (!whole) return store_no_memory(s, doing, err);
+    text_make_plain(whole);
+    *to = s->lacking = given(&whole);
     return ASSAY_OK;
 }
 

@@ -1,6 +1,6 @@
 /*
- * store_about.h -- what is said of a store: how many cells of its plans it has, and its digest, which everything made of
- * it carries; what is missing; its plans, and what was run of them by which program.
+ * store_about.h -- what is said of a store: how many cells of its plans it has, and its digest, which everything made
+ * of it carries; what is missing; its plans, and what was run of them by which program.
  */
 #pragma once
 

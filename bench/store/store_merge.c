@@ -9,15 +9,6 @@
 
 static const char doing[] = "merging", checking[] = "checking its rows";
 
-/* Which number there is which number here, and what is taken seen so. */
-static assay_status make_maps(store *s, assay_error *err)
-{
-    ASSAY_TRY(store_run(s, "make_maps", doing, err));
-    for (size_t k = 0; k < store_n_tables; k++)
-        if (store_tables[k].merged != MERGED_NOT) ASSAY_TRY(store_run_of(s, "taken", &store_tables[k], doing, err));
-    return ASSAY_OK;
-}
-
 /* Whether a statement gives a row; its first column into `first`. */
 static assay_status first_row(store *s, const char *find, const store_table *t, int *found, char *first, size_t size,
                               assay_error *err)
@@ -45,8 +36,8 @@ static assay_status refuse_other(store *s, const char *find, const store_table *
         table, what, s->path);
 }
 
-/* A point has its parameters and a variant its options: of one that both have, neither has more than the other. Once all
- * are there, a name must stand for the same thing in both, and every row must have found its place; mixed: in what
+/* A point has its parameters and a variant its options: of one that both have, neither has more than the other. Once
+ * all are there, a name must stand for the same thing in both, and every row must have found its place; mixed: in what
  * counts, the rest is as describe_alike leaves it. */
 static assay_status take_names(store *s, const store_table *t, const char *from, int mixed, assay_error *err)
 {
@@ -139,21 +130,20 @@ static assay_status take_all_parts(store *s, assay_error *err)
 }
 
 /* What a cell says that came from nowhere else: the last part of a path. */
-static assay_status name_shard(store *s, const char *from, assay_error *err)
+static assay_status name_shard(store *s, const char *from, char name[256], assay_error *err)
 {
     const char *slash = strrchr(from, '/');
-    char name[256];
-    snprintf(name, sizeof name, "%s", slash ? slash + 1 : from);
+    snprintf(name, 256, "%s", slash ? slash + 1 : from);
     text_make_plain(name);
-    ASSAY_TRY(STORE_DO(s, "name_shard.put", doing, err, sql_text(name)));
-    return STORE_DO(s, "name_shard.this", doing, err, sql_text(name));
+    return STORE_DO(s, "name_shard", doing, err, sql_text(name));
 }
 
 static assay_status take_cells(store *s, const char *from, const store_merging *how, store_merged *sum,
                                assay_error *err)
 {
     /* what is not compared is the same in whatever order stores are taken */
-    ASSAY_TRY(name_shard(s, from, err));
+    char shard[256];
+    ASSAY_TRY(name_shard(s, from, shard, err));
     ASSAY_TRY(store_run(s, "take_cells.shared", doing, err));
     sum->before = (uint64_t)sqlite3_changes64(s->db);
     sum->cells = (uint64_t)store_pragma(s, "SELECT count(*) FROM part.cell");
@@ -161,11 +151,11 @@ static assay_status take_cells(store *s, const char *from, const store_merging *
     if (sum->differences) return ASSAY_OK;
     sum->first = store_pragma(s, "SELECT coalesce(max(id), 0) + 1 FROM main.cell");
     ASSAY_TRY(STORE_RUN_WITH(s, "take_cells.numbers", doing, err, sql_whole(sum->first)));
-    ASSAY_TRY(store_run(s, "take_cells.cells", doing, err));
+    ASSAY_TRY(STORE_DO(s, "take_cells.cells", doing, err, sql_text(shard)));
     sum->end = store_pragma(s, "SELECT coalesce(max(id), 0) + 1 FROM main.cell");
     ASSAY_TRY(seal_untouch(s, err)); /* what is new has the digest that it came with */
     ASSAY_TRY(take_all_parts(s, err));
-    return store_run(s, "take_cells.least", doing, err);
+    return STORE_RUN_WITH(s, "take_cells.least", doing, err, sql_text(shard));
 }
 
 static assay_status check_another(const store *to, const char *from, assay_error *err)
@@ -176,16 +166,20 @@ static assay_status check_another(const store *to, const char *from, assay_error
     return ASSAY_OK;
 }
 
-/* Runs the statements that a query gives, one a row. */
-static assay_status run_found(store *s, const char *find, assay_error *err)
+/* Runs a section for every table. */
+static assay_status for_all(store *s, const char *name, assay_error *err)
 {
-    assay_status status = ASSAY_OK;
-    sqlite3_str *text = sqlite3_str_new(s->db);
-    sqlite3_stmt *row = store_prepare(s, find);
-    while (store_next(s, row, doing, &status, err)) sqlite3_str_appendf(text, "%s;", store_text(row, 0));
-    if (status == ASSAY_OK) return store_run_text(s, text, doing, err);
-    sqlite3_free(sqlite3_str_finish(text));
-    return status;
+    for (size_t k = 0; k < store_n_tables; k++) ASSAY_TRY(store_run_of(s, name, &store_tables[k], doing, err));
+    return ASSAY_OK;
+}
+
+static assay_status check_as_reader(store *part, assay_error *err)
+{
+    FREED(catalog_free) catalog of = { 0 };
+    ASSAY_TRY(store_check_schema(part, "part", err));
+    ASSAY_TRY(for_all(part, "hide", err));
+    ASSAY_TRY(seal_check(part, "part", err));
+    return store_catalog(part, &of, err);
 }
 
 /* Nothing is taken that a reader would refuse: the union could not be read, and nothing would take it out again. What
@@ -194,18 +188,11 @@ static assay_status run_found(store *s, const char *find, assay_error *err)
 static assay_status check_content(store *to, const char *from, assay_error *err)
 {
     store part = { .db = to->db, .path = (char *)(uintptr_t)from };
-    catalog of = { 0 };
-    assay_status status = store_check_schema(&part, "part", err);
-    if (status == ASSAY_OK) status = run_found(&part, "check_content.hide", err);
-    if (status == ASSAY_OK) status = seal_check(&part, "part", err);
-    if (status == ASSAY_OK) status = store_catalog(&part, &of, err);
-    catalog_free(&of);
+    const assay_status status = check_as_reader(&part, err);
     store_forget_statements(&part);
-    if (status == ASSAY_OK) status = seal_know(to, err);
-    if (status == ASSAY_OK)
-        status = run_found(&part, "check_content.show", err); /* where not, they go with the transaction */
-    store_forget_statements(&part);
-    return status;
+    ASSAY_TRY(seal_know(to, status == ASSAY_OK ? err : NULL)); /* the functions are the union's again */
+    ASSAY_TRY(status);                                         /* the views go with the transaction */
+    return for_all(to, "show", err);
 }
 
 /* Of a store the cells that came from a shard go, with all that is theirs. */
@@ -306,7 +293,7 @@ static assay_status take_all(store *s, const char *from, const store_merging *ho
         return bad_input(from, err, "a store of another schema, made by another version of assay");
     ASSAY_TRY(check_content(s, from, err));
     if (!how->mixed) ASSAY_TRY(check_versions(s, from, err));
-    ASSAY_TRY(make_maps(s, err));
+    ASSAY_TRY(for_all(s, "taken", err));
     for (size_t k = 0; k < store_n_tables; k++) {
         const int merged = store_tables[k].merged;
         if (merged == MERGED_FILES) ASSAY_TRY(take_representations(s, &store_tables[k], from, err));

@@ -427,16 +427,16 @@ static void put_broken(sqlite3_str *to)
     seal_put_digest(to, store_table_named("cell"));
 }
 
+/* Rows of cells that are not there. */
 static assay_status check_orphans(store *s, assay_error *err)
 {
     for (size_t k = 0; k < store_n_tables; k++) {
-        const store_table *t = &store_tables[k];
         FREED(row_dropped) sqlite3_stmt *row = NULL;
         int64_t orphans = 0;
-        if (!store_is_of_cell(t)) continue;
-        ASSAY_TRY(store_prepare_of(s, "has_orphans", t, &row, doing, err));
+        if (!store_is_of_cell(&store_tables[k])) continue;
+        ASSAY_TRY(store_prepare_of(s, "has_orphans", &store_tables[k], &row, doing, err));
         ASSAY_TRY(store_number(s, row, doing, &orphans, err));
-        if (orphans) return name_rows(s, t, err);
+        if (orphans) return name_rows(s, &store_tables[k], err);
     }
     return ASSAY_OK;
 }
@@ -458,18 +458,13 @@ static assay_status check_cells(store *s, int64_t *first, uint64_t *n, assay_err
 
 static assay_status name_broken(store *s, int64_t first, uint64_t n, assay_error *err)
 {
-    char cell[400] = "?", shard[200] = "", more[80] = "";
+    char cell[600] = "?", more[80] = "";
     sqlite3_stmt *row = STORE_WITH(s, "name_broken", sql_whole(first));
     assay_status status = ASSAY_OK;
-    while (store_next(s, row, doing, &status, err)) {
-        snprintf(cell, sizeof cell, "%s", store_text(row, 0));
-        if (sqlite3_column_type(row, 1) != SQLITE_NULL)
-            snprintf(shard, sizeof shard, ", which came from %s,", store_text(row, 1));
-    }
+    while (store_next(s, row, doing, &status, err)) snprintf(cell, sizeof cell, "%s", store_text(row, 0));
     if (status != ASSAY_OK) return status;
     if (n > 1) snprintf(more, sizeof more, ", nor do %llu more", (unsigned long long)n - 1);
-    return bad_input(s->path, err, "the cell %s%s does not match its digest%s; " STORE_MEND, cell, shard, more,
-                     s->path);
+    return bad_input(s->path, err, "the cell %s does not match its digest%s; " STORE_MEND, cell, more, s->path);
 }
 
 assay_status seal_check(store *s, const char *database, assay_error *err)

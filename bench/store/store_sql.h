@@ -112,9 +112,10 @@ static inline assay_status store_run(store *s, const char *name, const char *doi
 /* Steps a statement that returns no row. Of this and those below NULL is one that could not be prepared. */
 assay_status store_step(store *s, sqlite3_stmt *statement, const char *doing, assay_error *err);
 
-/* Runs a statement of statements.sql with the values of its parameters. */
 /* What store_want says; value: plan, point, samples, first seed, seed_end, variant. */
 assay_status store_add_want(store *s, const sql_value value[6], assay_error *err);
+
+/* Runs a statement of statements.sql with the values of its parameters. */
 #define STORE_DO(s, name, doing, err, ...) store_step(s, STORE_WITH(s, name, __VA_ARGS__), doing, err)
 
 /* Goes to the next row: 1. 0: there is none, or *status is or becomes an error; the statement is reset then. */

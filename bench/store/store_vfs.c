@@ -4,6 +4,7 @@
  * next to a store could so delete any file of ours. No store of ours has ever had such a journal.
  */
 #include "store_sql.h"
+#include "unfinished.h"
 #include "wording.h"
 
 #include <fcntl.h>
@@ -126,10 +127,9 @@ static int open_image(sqlite3_vfs *vfs, const char *name, sqlite3_file *file, in
     image *f = (image *)file;
     *f = (image){ .base = { NULL } };
     if (flags & SQLITE_OPEN_SUPER_JOURNAL) return SQLITE_CORRUPT;
-    const int fd = name ? open(name, O_RDONLY | O_CLOEXEC) : -1;
+    FREED(file_closed) const int fd = name ? open(name, O_RDONLY | O_CLOEXEC) : -1;
     if (fd < 0 && !(flags & (SQLITE_OPEN_CREATE | SQLITE_OPEN_DELETEONCLOSE))) return SQLITE_CANTOPEN;
     const int code = fd >= 0 ? load(f, fd) : SQLITE_OK;
-    if (fd >= 0) close(fd);
     if (code == SQLITE_OK) f->base.pMethods = &methods;
     else free(f->at);
     if (given) *given = flags;

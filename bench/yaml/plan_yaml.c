@@ -200,27 +200,19 @@ static assay_status syntax_error(const builder *b, const yaml_parser_t *parser)
                       parser->problem ? parser->problem : "not YAML");
 }
 
-static assay_status take_events(builder *b, yaml_parser_t *parser)
-{
-    for (;;) {
-        yaml_event_t event;
-        if (!yaml_parser_parse(parser, &event)) return syntax_error(b, parser);
-        const int last = event.type == YAML_STREAM_END_EVENT;
-        const assay_status status = take_event(b, &event);
-        yaml_event_delete(&event);
-        if (last || status != ASSAY_OK) return status;
-    }
-}
-
 static assay_status parse(builder *b, const char *text, size_t size)
 {
-    yaml_parser_t parser;
+    FREED(yaml_parser_delete) yaml_parser_t parser = { 0 };
     if (!yaml_parser_initialize(&parser)) return ASSAY_ENOMEM;
     yaml_parser_set_encoding(&parser, YAML_UTF8_ENCODING);
     yaml_parser_set_input_string(&parser, (const unsigned char *)text, size);
-    const assay_status status = take_events(b, &parser);
-    yaml_parser_delete(&parser);
-    return status;
+    for (int last = 0; !last;) {
+        FREED(yaml_event_delete) yaml_event_t event = { 0 };
+        if (!yaml_parser_parse(&parser, &event)) return syntax_error(b, &parser);
+        last = event.type == YAML_STREAM_END_EVENT;
+        ASSAY_TRY(take_event(b, &event));
+    }
+    return ASSAY_OK;
 }
 
 static assay_status read_tree(builder *b, const char *text, size_t size)

@@ -11,13 +11,13 @@
 #include "hidden_files.h"
 #include "kinds.h"
 #include "launch.h"
+#include "locked.h"
 #include "owned.h"
 #include "plain_text.h"
 #include "scoring.h"
 #include "sealed_file.h"
 #include "wording.h"
 
-#include <pthread.h>
 #include <stdatomic.h>
 
 /* A process, and the files through which it gets its data. */
@@ -38,8 +38,6 @@ typedef struct candidate {
     char id[128], title[256];
     char content[9], hash[9]; /* of the entry's own files; of those it imports, too */
     candidate_spec spec;
-    char **file; /* [n_files] of a Python candidate: its own, then those it imports */
-    size_t n_files;
     char program[LAUNCH_PATH];
     char called[512], said[512], changed[32], remark[ANSWER_WHY];
     size_t said_calls, calls;
@@ -103,14 +101,13 @@ static answer_kind tell_status(assay_status status, const assay_error *err, char
 static void keep_words(candidate *c, worker *process)
 {
     const char *words = worker_last_words(process);
-    pthread_mutex_lock(&c->lock);
+    LOCKED(&c->lock);
     c->calls++;
     c->said_calls += *words != '\0';
     if (*words && !c->said[0]) {
         snprintf(c->said, sizeof c->said, "%s", words);
         text_make_plain(c->said);
     }
-    pthread_mutex_unlock(&c->lock);
 }
 
 /* Keeps that it wrote into the arrays it was given, as the answer says or the files do. */
@@ -121,29 +118,24 @@ static void keep_changes(candidate *c, const server *s, const assay_rep *rep, co
     const int written = handover_changed(&s->data, rep);
     if (written) snprintf(changed, sizeof changed, "%s", files[written]);
     else if (!answer_changes(answer, changed, sizeof changed)) return;
-    pthread_mutex_lock(&c->lock);
+    LOCKED(&c->lock);
     if (strlen(changed) > strlen(c->changed)) memcpy(c->changed, changed, sizeof changed);
-    pthread_mutex_unlock(&c->lock);
 }
 
+/* Asks it to end, kills it where it does not, and takes back what it has. */
 static void server_end(server *s)
 {
-    if (!s) return;
     worker_part(s->process);
     handover_close(&s->data);
     free(s);
 }
 
-static void server_kill(server *s)
-{
-    worker_kill(s->process);
-    s->process = NULL;
-    server_end(s);
-}
-
 static void server_killed(server **s)
 {
-    if (*s) server_kill(*s);
+    if (!*s) return;
+    worker_kill((*s)->process);
+    (*s)->process = NULL;
+    server_end(*s);
 }
 
 /* Starts a process and has it describe itself: into `to`, or, where it did before, to see that it is ready. */
@@ -169,15 +161,21 @@ static answer_kind server_start(candidate *c, described *to, server **made, char
     return ANSWER_OK;
 }
 
-/* This thread's idle process; NULL where it has none, or only one that ended. */
-static server *server_take(candidate *c)
+/* Takes this thread's out of the idle processes; NULL: it has none. */
+static server *server_idle(candidate *c)
 {
-    pthread_mutex_lock(&c->lock);
+    LOCKED(&c->lock);
     server **at = &c->idle;
     while (*at && !pthread_equal((*at)->owner, pthread_self())) at = &(*at)->next;
     server *s = *at;
     if (s) *at = s->next;
-    pthread_mutex_unlock(&c->lock);
+    return s;
+}
+
+/* NULL, too, where that has ended, or is of another moment. */
+static server *server_take(candidate *c)
+{
+    server *s = server_idle(c);
     if (!s || (worker_alive(s->process) && s->since == moment())) return s;
     worker_bid(s->process, bye);
     server_end(s);
@@ -186,10 +184,9 @@ static server *server_take(candidate *c)
 
 static void server_give(candidate *c, server *s)
 {
-    pthread_mutex_lock(&c->lock);
+    LOCKED(&c->lock);
     s->next = c->idle;
     c->idle = s;
-    pthread_mutex_unlock(&c->lock);
 }
 
 /* The seed that a candidate gets: a hash of the run's seed and of what it is given, of no name. It says nothing of a
@@ -217,14 +214,12 @@ static char *request_line(const candidate *c, const server *s, const assay_rep *
         marked |= rep->period && rep->period[i] != 0.0;
         json_array_append_new(levels, json_integer(rep->levels[i]));
     }
+    json_t *watched = c->watched ? json_loads(c->watched, JSON_DECODE_ANY, NULL) : NULL;
     FREED(json_dropped)
-    json_t *request =
-        json_pack("{ss ss ss so so sI sI}", "op", "score", "factors", s->data.path[0], "codes", s->data.path[1],
-                  "kinds", kinds, "levels", levels, "seed", (json_int_t)seed, "cell", (json_int_t)s->cell);
-    if (!request) return NULL;
-    if (c->watched) json_object_set_new(request, "observe", json_loads(c->watched, JSON_DECODE_ANY, NULL));
-    if (marked) json_object_set(request, "periods", periods);
-    OWNED char *text = json_dumps(request, 0);
+    json_t *request = json_pack("{ss ss ss so so sI sI so* sO*}", "op", "score", "factors", s->data.path[0], "codes",
+                                s->data.path[1], "kinds", kinds, "levels", levels, "seed", (json_int_t)seed, "cell",
+                                (json_int_t)s->cell, "observe", watched, "periods", marked ? periods : NULL);
+    OWNED char *text = request ? json_dumps(request, 0) : NULL;
     return text ? wording_made("%s\n", text) : NULL;
 }
 
@@ -252,12 +247,11 @@ static answer_kind ask(candidate *c, server *s, const assay_rep *rep, assay_call
 static answer_kind ask_some(candidate *c, const assay_rep *rep, assay_call *call, uint64_t seed, char why[ANSWER_WHY])
 {
     for (;;) {
-        server *s = server_take(c);
+        FREED(server_killed) server *s = server_take(c);
         const int used = s != NULL;
         if (!s) ANSWER_TRY(server_start(c, NULL, &s, why));
         const answer_kind found = ask(c, s, rep, call, seed, why);
-        if (found == ANSWER_OK || found == ANSWER_REFUSED) server_give(c, s);
-        else server_kill(s);
+        if (found == ANSWER_OK || found == ANSWER_REFUSED) server_give(c, given(&s));
         if (found != ANSWER_BROKEN || !used) return found;
     }
 }
@@ -314,18 +308,6 @@ int candidate_is_blind(const assay_metric *metric)
     return candidate_is(metric) && ((const candidate *)(const void *)metric)->blind;
 }
 
-/* Takes the described files. */
-static assay_status keep_files(candidate *c, described *d)
-{
-    if (c->spec.kind != SPEC_PYTHON) return ASSAY_OK;
-    c->file = calloc(d->n_files + 1, sizeof *c->file);
-    if (!c->file || !(c->file[0] = realpath(c->spec.target, NULL))) return ASSAY_ENOMEM;
-    if (d->n_files) memcpy(c->file + 1, d->file, d->n_files * sizeof *d->file);
-    c->n_files = d->n_files + 1;
-    d->n_files = 0;
-    return ASSAY_OK;
-}
-
 int candidate_watch(const assay_metric *metric, const char *steps)
 {
     candidate *c = (candidate *)(uintptr_t)metric;
@@ -364,12 +346,11 @@ void candidate_remark(const assay_metric *metric, const char *text)
 
 void candidate_tell_all(void (*tell)(const candidate_told *told, void *context), void *context)
 {
-    pthread_mutex_lock(&opened.lock);
+    LOCKED(&opened.lock);
     for (const candidate *c = opened.first; c; c = c->next) {
         const candidate_told told = candidate_tells(&c->metric);
         tell(&told, context);
     }
-    pthread_mutex_unlock(&opened.lock);
 }
 
 static answer_kind describe_python(candidate *c, described *to, server **s, char why[ANSWER_WHY])
@@ -515,8 +496,6 @@ static void candidate_free(candidate *c)
         server_end(s);
     }
     for (size_t k = 0; c->names && k < 2 * c->metric.n_outputs; k++) free(c->names[k]);
-    for (size_t k = 0; k < c->n_files; k++) free(c->file[k]);
-    free(c->file);
     free(c->names);
     free(c->outputs);
     free(c->observed);
@@ -545,7 +524,6 @@ static assay_status candidate_make(candidate *c, assay_error *err)
         assay_error refused = { "" };
         status = settle(c, &d, &refused);
         if (status == ASSAY_OK) status = spec_hash_files(d.file, d.n_files, c->hash, &refused);
-        if (status == ASSAY_OK) status = keep_files(c, &d);
         if (status == ASSAY_EINPUT) snprintf(why, sizeof why, "%s", refused.text);
     }
     if (status == ASSAY_OK || status == ASSAY_ENOMEM) return memory_named(status, NULL, err);
@@ -562,21 +540,6 @@ static candidate *find_open(const candidate *like)
     return c;
 }
 
-static assay_status open_locked(candidate **c, const assay_metric **to, assay_error *err)
-{
-    ASSAY_TRY(spec_hash(&(*c)->spec, (*c)->content, err));
-    candidate *known = find_open(*c);
-    if (!known) {
-        ASSAY_TRY(candidate_make(*c, err));
-        known = given(c);
-        known->next = opened.first;
-        opened.first = known;
-    }
-    known->users++;
-    *to = &known->metric;
-    return ASSAY_OK;
-}
-
 static void candidate_dropped(candidate **c)
 {
     if (*c) candidate_free(*c);
@@ -588,22 +551,29 @@ assay_status candidate_open(const char *entry, size_t length, const assay_metric
     if (!c) return no_memory(NULL, err);
     pthread_mutex_init(&c->lock, NULL);
     ASSAY_TRY(spec_read(entry, length, &c->spec, err));
-    pthread_mutex_lock(&opened.lock);
-    const assay_status status = open_locked(&c, to, err);
-    pthread_mutex_unlock(&opened.lock);
-    return status;
+    LOCKED(&opened.lock);
+    ASSAY_TRY(spec_hash(&c->spec, c->content, err));
+    candidate *known = find_open(c);
+    if (!known) {
+        ASSAY_TRY(candidate_make(c, err));
+        known = given(&c);
+        known->next = opened.first;
+        opened.first = known;
+    }
+    known->users++;
+    *to = &known->metric;
+    return ASSAY_OK;
 }
 
 void candidate_leave(void)
 {
-    pthread_mutex_lock(&opened.lock);
+    LOCKED(&opened.lock);
     for (candidate *c = opened.first; c; c = c->next) {
         server *s = server_take(c);
         if (!s) continue;
         worker_bid(s->process, bye);
         server_end(s);
     }
-    pthread_mutex_unlock(&opened.lock);
 }
 
 void candidate_close(const assay_metric *metric)

@@ -12,6 +12,7 @@
 #include "limit.h"
 #include "owned.h"
 #include "plain_text.h"
+#include "unfinished.h"
 #include "wording.h"
 
 #include <errno.h>
@@ -187,7 +188,6 @@ static assay_status take_parts(candidate_spec *to, assay_error *err)
 {
     const char *rest = NULL;
     ASSAY_TRY(take_target(to->text + strlen(prefixes[to->kind]), to, &rest, err));
-    to->rest = rest;
     for (int first = 1; *rest; first = 0) {
         const size_t length = strcspn(rest + 1, ":");
         OWNED char *part = text_copy(rest + 1, length);
@@ -241,31 +241,23 @@ typedef struct content {
     size_t size;
 } content;
 
-static assay_status hash_open(const char *path, int file, content *to, assay_error *err)
+/* Does not wait for the other end of a pipe, and reads no device, which may have no end. */
+static assay_status hash_file(const char *path, content *to, assay_error *err)
 {
     unsigned char block[4096];
     struct stat about;
+    FREED(file_closed) const int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (file < 0) return bad_input(path, err, "%s; check the name and the folder", strerror(errno));
     if (fstat(file, &about) != 0) return bad_input(path, err, "%s", strerror(errno));
     if (!S_ISREG(about.st_mode)) return bad_input(path, err, "is no ordinary file");
-    assay_status status = ASSAY_OK;
-    for (ssize_t got = 1; got > 0 && status == ASSAY_OK;) {
+    for (ssize_t got = 1; got > 0;) {
         got = read(file, block, sizeof block);
         if (got < 0) return bad_input(path, err, "%s", strerror(errno));
         to->hash = fnv_bytes(to->hash, block, (size_t)got);
         to->size += (size_t)got;
-        status = limit_check(LIMIT_CANDIDATE_CONTENT, (double)to->size, path, err);
+        ASSAY_TRY(limit_check(LIMIT_CANDIDATE_CONTENT, (double)to->size, path, err));
     }
-    return status;
-}
-
-/* Does not wait for the other end of a pipe, and reads no device, which may have no end. */
-static assay_status hash_file(const char *path, content *to, assay_error *err)
-{
-    const int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    if (file < 0) return bad_input(path, err, "%s; check the name and the folder", strerror(errno));
-    const assay_status status = hash_open(path, file, to, err);
-    close(file);
-    return status;
+    return ASSAY_OK;
 }
 
 static int is_file(const char *path)

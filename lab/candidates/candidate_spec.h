@@ -9,7 +9,6 @@ typedef struct candidate_spec {
     int kind;
     char *text;            /* the entry as it was typed */
     char *target;          /* the file, or the command */
-    const char *rest;      /* of text, behind the target */
     char *function;        /* python; NULL: not said */
     char *name;            /* NULL: not said */
     double timeout, start; /* seconds */

@@ -4,6 +4,8 @@
 #include "contain.h"
 
 #include "limit.h"
+#include "owned.h"
+#include "unfinished.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -41,11 +43,9 @@ static pid_t clone_with(int flags) { return (pid_t)syscall(SYS_clone, (unsigned 
 
 static int put(const char *path, const char *text)
 {
-    const int file = open(path, O_WRONLY | O_CLOEXEC);
-    const ssize_t size = (ssize_t)strlen(text);
-    const int whole = file >= 0 && write(file, text, (size_t)size) == size;
-    if (file >= 0) close(file);
-    return whole;
+    FREED(file_closed) const int file = open(path, O_WRONLY | O_CLOEXEC);
+    const size_t size = strlen(text);
+    return file >= 0 && write(file, text, size) == (ssize_t)size;
 }
 
 /* The user is who he was: files that are made would have no owner otherwise. */
@@ -83,9 +83,8 @@ static void cover(const contain_view *v)
     for (size_t k = 0; k < VIEW_FILES; k++) {
         if (file[k] < 0) continue;
         snprintf(from, sizeof from, "/proc/self/fd/%d", file[k]);
-        const int made = alone ? open(v->file[k], O_WRONLY | O_CREAT | O_CLOEXEC, 0600) : -1;
+        FREED(file_closed) const int made = alone ? open(v->file[k], O_WRONLY | O_CREAT | O_CLOEXEC, 0600) : -1;
         if (made >= 0) mount(from, v->file[k], NULL, MS_BIND, NULL);
-        if (made >= 0) close(made);
         close(file[k]);
     }
     if (alone && v->at) mkdir(v->at, 0500);
@@ -156,7 +155,7 @@ static void add_children(family *f, const char *list)
 {
     char text[1024];
     long pid = 0;
-    const int file = open(list, O_RDONLY | O_CLOEXEC);
+    FREED(file_closed) const int file = open(list, O_RDONLY | O_CLOEXEC);
     for (ssize_t got; file >= 0 && (got = read(file, text, sizeof text)) > 0;) {
         for (ssize_t k = 0; k < got; k++) {
             if (text[k] >= '0' && text[k] <= '9') pid = 10 * pid + (text[k] - '0');
@@ -164,7 +163,6 @@ static void add_children(family *f, const char *list)
             if (text[k] < '0' || text[k] > '9') pid = 0;
         }
     }
-    if (file >= 0) close(file);
 }
 
 /* The threads of a process and the children of each; the layout of entries is the kernel's (getdents64). */
@@ -172,7 +170,7 @@ static void add_of(family *f, pid_t pid)
 {
     char block[2048], path[80];
     snprintf(path, sizeof path, "/proc/%ld/task", (long)pid);
-    const int folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    FREED(file_closed) const int folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     for (long got; folder >= 0 && (got = syscall(SYS_getdents64, folder, block, sizeof block)) > 0;) {
         for (long at = 0; at < got;) {
             const struct dirent64 *entry = (const struct dirent64 *)(const void *)(block + at);
@@ -183,7 +181,6 @@ static void add_of(family *f, pid_t pid)
             add_children(f, path);
         }
     }
-    if (folder >= 0) close(folder);
 }
 
 /* Stops beyond so many threads. */

@@ -6,10 +6,11 @@
 #include "handover.h"
 
 #include "array_file.h"
+#include "locked.h"
+
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <pthread.h>
 #include <signal.h>
 #include <spawn.h>
 #include <sys/file.h>
@@ -58,13 +59,11 @@ static int open_folder(int where, const char *name)
 static void sweep_one(int where, const char *name)
 {
     struct stat about;
-    const int at = open_folder(where, name);
-    const int file = at >= 0 ? openat(at, "lock", O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK) : -1;
+    FREED(file_closed) const int at = open_folder(where, name);
+    FREED(file_closed) const int file = at >= 0 ? openat(at, "lock", O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK) : -1;
     if (file >= 0 && fstat(file, &about) == 0 && S_ISREG(about.st_mode) && about.st_uid == geteuid() &&
         about.st_mtime + 10 < time(NULL) && flock(file, LOCK_EX | LOCK_NB) == 0)
         folder_remove(where, name);
-    if (file >= 0) close(file);
-    if (at >= 0) close(at);
 }
 
 static void sweep(const char *where)
@@ -148,11 +147,6 @@ static assay_status data_folder_make(assay_error *err)
     return ASSAY_EENVIRONMENT;
 }
 
-static void folder_leave(void)
-{
-    if (!--folder.users) folder_drop();
-}
-
 static const char *const kinds[] = { "factors.npy", "codes.npy", "factors.csv", "codes.csv" };
 
 static assay_status files_open(handover *to, int count, assay_error *err)
@@ -166,33 +160,33 @@ static assay_status files_open(handover *to, int count, assay_error *err)
     return ASSAY_OK;
 }
 
+static void files_close(handover *h)
+{
+    for (int k = 0; k < VIEW_FILES; k++) {
+        if (h->file[k] >= 0) close(h->file[k]);
+        if (h->path[k] && folder.owner == getpid()) unlinkat(folder.at, strrchr(h->path[k], '/') + 1, 0);
+        free(h->path[k]);
+    }
+    if (!--folder.users) folder_drop();
+    *h = (handover){ .file = { -1, -1, -1, -1 } };
+}
+
 assay_status handover_open(handover *to, int as_text, assay_error *err)
 {
     *to = (handover){ .file = { -1, -1, -1, -1 } };
-    pthread_mutex_lock(&folder.lock);
-    assay_status status = folder.users ? ASSAY_OK : data_folder_make(err);
-    if (status == ASSAY_OK) {
-        folder.users++;
-        status = files_open(to, as_text ? 4 : 2, err);
-        if (!to->path[0]) folder_leave();
-    }
-    pthread_mutex_unlock(&folder.lock);
-    if (status != ASSAY_OK && to->path[0]) handover_close(to);
+    LOCKED(&folder.lock);
+    if (!folder.users) ASSAY_TRY(data_folder_make(err));
+    folder.users++;
+    const assay_status status = files_open(to, as_text ? 4 : 2, err);
+    if (status != ASSAY_OK) files_close(to);
     return status;
 }
 
 void handover_close(handover *h)
 {
     if (!h->path[0]) return;
-    pthread_mutex_lock(&folder.lock);
-    for (int k = 0; k < 4; k++) {
-        if (h->file[k] >= 0) close(h->file[k]);
-        if (h->path[k] && folder.owner == getpid()) unlinkat(folder.at, strrchr(h->path[k], '/') + 1, 0);
-        free(h->path[k]);
-    }
-    folder_leave();
-    pthread_mutex_unlock(&folder.lock);
-    *h = (handover){ .file = { -1, -1, -1, -1 } };
+    LOCKED(&folder.lock);
+    files_close(h);
 }
 
 static assay_status write_all(handover *h, int k, const char *bytes, size_t size, off_t from, assay_error *err)
@@ -208,9 +202,8 @@ static assay_status write_all(handover *h, int k, const char *bytes, size_t size
 
 static assay_status cut_to(handover *h, int k, uint64_t size, assay_error *err)
 {
-    if (h->size[k] > size && ftruncate(h->file[k], (off_t)size) != 0)
+    if (ftruncate(h->file[k], (off_t)size) != 0)
         return assay_fail(err, ASSAY_EENVIRONMENT, "%s: %s", h->path[k], strerror(errno));
-    h->size[k] = size;
     return ASSAY_OK;
 }
 

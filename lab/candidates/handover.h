@@ -12,7 +12,6 @@
 typedef struct handover {
     char *path[VIEW_FILES]; /* of factors and codes; NULL unless as_text: as text */
     int file[VIEW_FILES];
-    uint64_t size[VIEW_FILES];
 } handover;
 
 assay_status handover_open(handover *to, int as_text, assay_error *err);

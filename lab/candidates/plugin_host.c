@@ -75,6 +75,9 @@ static void plugin_load(const char *file, plugin *to)
     else snprintf(to->why, sizeof to->why, "its first preset: %.600s", err.text);
 }
 
+/* null: NaN, or no bound. */
+static json_t *number_json(double x) { return isfinite(x) ? json_real(x) : json_null(); }
+
 static json_t *measures_json(uint32_t mask)
 {
     json_t *list = json_array();
@@ -89,11 +92,9 @@ static json_t *describe(const plugin *p)
     json_t *outputs = json_array();
     for (size_t o = 0; o < m->n_outputs; o++) {
         const assay_output *output = &m->outputs[o];
-        json_t *one = json_pack("{ss ss so}", "name", output->id, "axis", axis_name(output->axis), "measures",
-                                measures_json(output->measures));
-        json_object_set_new(one, "low", isfinite(output->low) ? json_real(output->low) : json_null());
-        json_object_set_new(one, "high", isfinite(output->high) ? json_real(output->high) : json_null());
-        json_array_append_new(outputs, one);
+        json_array_append_new(outputs, json_pack("{ss ss so so so}", "name", output->id, "axis",
+                                                 axis_name(output->axis), "measures", measures_json(output->measures),
+                                                 "low", number_json(output->low), "high", number_json(output->high)));
     }
     return json_pack("{ss ss so sb sb sb ss}", "name", m->id, "title", m->title ? m->title : m->id, "outputs", outputs,
                      "deterministic", !(m->flags & ASSAY_RANDOM), "absent", (m->flags & ASSAY_ABSENT) != 0, "separate",
@@ -109,23 +110,18 @@ static json_t *reason_json(const assay_item *item)
                      axis_name(item->reason->axis), (json_int_t)item->reason->index);
 }
 
-static json_t *item_json(const assay_item *item) { return item->undefined ? json_null() : json_real(item->value); }
-
 static json_t *score_json(const assay_score *score)
 {
-    json_t *to = json_pack("{ss so}", "output", score->output, "value", item_json(&score->overall));
-    if (score->overall.undefined) json_object_set_new(to, "undefined", reason_json(&score->overall));
-    if (!score->n_items) return to;
-    json_t *items = json_array(), *reasons = json_array();
+    json_t *items = score->n_items ? json_array() : NULL;
+    json_t *reasons = items && score->n_undefined ? json_array() : NULL;
     for (size_t k = 0; k < score->n_items; k++) {
         const assay_item *item = &score->items[k];
-        json_array_append_new(items, item_json(item));
-        json_array_append_new(reasons, reason_json(item));
+        json_array_append_new(items, number_json(item->value));
+        if (reasons) json_array_append_new(reasons, reason_json(item));
     }
-    json_object_set_new(to, "items", items);
-    if (score->n_undefined) json_object_set_new(to, "reasons", reasons);
-    else json_decref(reasons);
-    return to;
+    return json_pack("{ss so so* so* so*}", "output", score->output, "value", number_json(score->overall.value),
+                     "undefined", score->overall.undefined ? reason_json(&score->overall) : NULL, "items", items,
+                     "reasons", reasons);
 }
 
 static json_t *scores_json(const plugin *p, const assay_score *scores)
@@ -148,8 +144,7 @@ static void offer(const changing_relation *r, void *context)
     json_t *values = json_array();
     char name[128] = "the relation that you ask for";
     if (r->step) snprintf(name, sizeof name, "your step \"%s\"", r->step);
-    for (size_t k = 0; k < count; k++)
-        json_array_append_new(values, isfinite(r->value[k]) ? json_real(r->value[k]) : json_null());
+    for (size_t k = 0; k < count; k++) json_array_append_new(values, number_json(r->value[k]));
     json_array_append_new(context, json_pack("{ss ss sI so}", "name", name, "step", r->step ? r->step : "relation",
                                              "rows", (json_int_t)r->n_factors, "values", values));
 }

@@ -8,6 +8,7 @@
 #include "clock.h"
 #include "hidden_files.h"
 #include "limit.h"
+#include "owned.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -23,17 +24,19 @@
 #include <unistd.h>
 
 enum {
-    TAIL = 4096,                 /* bytes of standard error that are kept */
+    TAIL = 8192,                 /* bytes of standard error that are kept, or half of them */
     LONGEST_ANSWER = 16 << 20,   /* bytes */
     SLICE = 20,                  /* milliseconds between looks whether the process still lives */
     HIGHEST_INHERITED_FILE = 256 /* files opened without close-on-exec by whoever hosts the library */
 };
 
+/* The standard streams of a candidate, and the pipe by which we are told how it ended: their numbers in it. */
+enum { INPUT, OUTPUT, ERRORS, STATUS, PIPES };
+
 struct worker {
     pid_t pid;
-    int input, output, errors; /* its standard streams, our ends; -1: closed */
-    int told;                  /* our end of the pipe of its status; -1: read */
-    int apart;                 /* contain.h */
+    int end[PIPES]; /* ours; -1: closed */
+    int apart;      /* contain.h */
     int ended, status, out_of_memory, too_many;
     size_t memory_mb;
     char *got; /* what it printed since the request */
@@ -85,7 +88,7 @@ typedef struct child_plan {
     char *const *argv, *const *environment;
     contain_view view;
     size_t memory_mb;
-    int files[3], status; /* status: where it is told how the candidate ended */
+    int end[PIPES]; /* the child's */
     pid_t parent;
 } child_plan;
 
@@ -97,15 +100,12 @@ static void child_limits(const child_plan *plan)
     if (plan->memory_mb) setrlimit(RLIMIT_AS, &memory);
 }
 
-enum { STATUS = 3 /* the number of its pipe */ };
-
 static void child_files(const child_plan *plan)
 {
-    for (int k = 0; k < 3; k++)
-        if (dup2(plan->files[k], k) < 0) _exit(127);
-    if (dup2(plan->status, STATUS) < 0) _exit(127);
-    if (close_range(STATUS + 1, ~0u, 0) == 0) return;
-    for (int file = STATUS + 1; file < HIGHEST_INHERITED_FILE; file++) close(file);
+    for (int k = 0; k < PIPES; k++)
+        if (dup2(plan->end[k], k) < 0) _exit(127);
+    if (close_range(PIPES, ~0u, 0) == 0) return;
+    for (int file = PIPES; file < HIGHEST_INHERITED_FILE; file++) close(file);
 }
 
 /* In the child: never returns. */
@@ -130,20 +130,18 @@ static void child_run(const child_plan *plan, int apart)
     _exit(127);
 }
 
-enum { PIPES = 4, ABOVE = 4 }; /* the standard streams, and a status; the numbers that the child gives other meanings */
-
-/* end[k] is the child's. Above the standard streams, so that dup2 in the child overwrites none of them. */
+/* end[k] is the child's. Of higher numbers than these, so that dup2 in the child overwrites none of them. */
 static int pipes_open(int own[PIPES], int end[PIPES])
 {
     for (int k = 0; k < PIPES; k++) own[k] = end[k] = -1;
     for (int k = 0; k < PIPES; k++) {
         int both[2];
         if (pipe2(both, O_CLOEXEC) != 0) return -1;
-        const int child = k == 0 ? both[0] : both[1], ours = k == 0 ? both[1] : both[0];
-        end[k] = child >= ABOVE ? child : fcntl(child, F_DUPFD_CLOEXEC, ABOVE);
-        own[k] = ours >= ABOVE ? ours : fcntl(ours, F_DUPFD_CLOEXEC, ABOVE);
-        if (child < ABOVE) close(child);
-        if (ours < ABOVE) close(ours);
+        const int child = both[k != INPUT], ours = both[k == INPUT];
+        end[k] = child >= PIPES ? child : fcntl(child, F_DUPFD_CLOEXEC, PIPES);
+        own[k] = ours >= PIPES ? ours : fcntl(ours, F_DUPFD_CLOEXEC, PIPES);
+        if (child < PIPES) close(child);
+        if (ours < PIPES) close(ours);
         if (own[k] < 0 || end[k] < 0 || fcntl(own[k], F_SETFL, O_NONBLOCK) != 0) return -1;
     }
     return 0;
@@ -151,33 +149,22 @@ static int pipes_open(int own[PIPES], int end[PIPES])
 
 static pid_t spawn(worker *w, const char *path, const char *const *argv, const contain_view *view)
 {
-    int own[PIPES], end[PIPES];
-    const char **env = environment();
+    OWNED const char **env = environment();
+    OWNED const char **hidden = hidden_list();
+    child_plan plan = { .path = path,
+                        .argv = (char *const *)(uintptr_t)argv,
+                        .environment = (char *const *)(uintptr_t)env,
+                        .view = *view,
+                        .memory_mb = w->memory_mb,
+                        .parent = getpid() };
     pid_t pid = -1;
-    const char **hidden = hidden_list();
-    if (env && hidden && pipes_open(own, end) == 0) {
-        child_plan plan = { .path = path,
-                            .argv = (char *const *)(uintptr_t)argv,
-                            .environment = (char *const *)(uintptr_t)env,
-                            .view = { .folder = view->folder, .at = view->at, .hidden = hidden },
-                            .memory_mb = w->memory_mb,
-                            .files = { end[0], end[1], end[2] },
-                            .status = end[3],
-                            .parent = getpid() };
-        memcpy(plan.view.file, view->file, sizeof plan.view.file);
-        pid = contain_fork(&w->apart);
-        if (pid == 0) child_run(&plan, w->apart);
-    }
-    const int why = errno;
-    free(env);
-    free(hidden);
     if (!env || !hidden) return -1;
-    for (int k = 0; k < PIPES; k++) close_file(&end[k]);
-    for (int k = 0; k < PIPES && pid < 0; k++) close_file(&own[k]);
-    w->input = own[0];
-    w->output = own[1];
-    w->errors = own[2];
-    w->told = own[3];
+    plan.view.hidden = hidden;
+    if (pipes_open(w->end, plan.end) == 0) pid = contain_fork(&w->apart);
+    if (pid == 0) child_run(&plan, w->apart);
+    const int why = errno;
+    for (int k = 0; k < PIPES; k++) close_file(&plan.end[k]);
+    for (int k = 0; k < PIPES && pid < 0; k++) close_file(&w->end[k]);
     errno = why;
     return pid;
 }
@@ -186,18 +173,13 @@ assay_status worker_start(const char *path, const char *const *argv, const conta
                           int asked, worker **to, assay_error *err)
 {
     *to = NULL;
-    worker *w = calloc(1, sizeof *w);
-    if (!w) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
-    w->input = w->output = w->errors = w->told = -1;
+    OWNED worker *w = zeroed(1, sizeof *w);
+    if (!w) return no_memory(NULL, err);
     w->memory_mb = memory_mb;
     w->pid = spawn(w, path, argv, view);
-    if (w->pid < 0) {
-        assay_fail(err, ASSAY_EENVIRONMENT, "no process for a candidate: %s", strerror(errno));
-        free(w);
-        return ASSAY_EENVIRONMENT;
-    }
-    if (!asked) close_file(&w->input);
-    *to = w;
+    if (w->pid < 0) return assay_fail(err, ASSAY_EENVIRONMENT, "no process for a candidate: %s", strerror(errno));
+    if (!asked) close_file(&w->end[INPUT]);
+    *to = given(&w);
     return ASSAY_OK;
 }
 
@@ -222,11 +204,11 @@ static int near_limit(const worker *w, long child_kb)
 static void take_status(worker *w)
 {
     int how;
-    if (w->told >= 0 && read(w->told, &how, sizeof how) == sizeof how) {
+    if (w->end[STATUS] >= 0 && read(w->end[STATUS], &how, sizeof how) == sizeof how) {
         w->too_many = how == CONTAIN_TOO_MANY;
         w->status = w->too_many ? SIGKILL : how;
     }
-    close_file(&w->told);
+    close_file(&w->end[STATUS]);
 }
 
 /* Kills what is left of it, and the zombie is laid to rest. */
@@ -247,9 +229,7 @@ void worker_kill(worker *w)
 {
     if (!w) return;
     reap(w);
-    close_file(&w->input);
-    close_file(&w->output);
-    close_file(&w->errors);
+    for (int k = 0; k < PIPES; k++) close_file(&w->end[k]);
     free(w->got);
     free(w);
 }
@@ -301,31 +281,20 @@ int worker_out_of_memory(const worker *w)
     return w->out_of_memory;
 }
 
-static void tail_add(worker *w, const char *bytes, size_t size)
-{
-    if (size >= TAIL) {
-        bytes += size - TAIL;
-        size = TAIL;
-    }
-    const size_t over = w->tail_used + size > TAIL ? w->tail_used + size - TAIL : 0;
-    memmove(w->tail, w->tail + over, w->tail_used - over);
-    w->tail_used -= over;
-    memcpy(w->tail + w->tail_used, bytes, size);
-    w->tail_used += size;
-    for (size_t k = w->tail_used - size; k < w->tail_used; k++)
-        if (!w->tail[k]) w->tail[k] = ' ';
-    w->tail[w->tail_used] = '\0';
-}
-
+/* Takes what is there; of what is kept the older half goes where there is no more room. */
 static void errors_read(worker *w)
 {
-    char block[4096];
-    while (w->errors >= 0) {
-        const ssize_t got = read(w->errors, block, sizeof block);
+    while (w->end[ERRORS] >= 0) {
+        if (w->tail_used == TAIL) memmove(w->tail, w->tail + TAIL / 2, w->tail_used = TAIL / 2);
+        char *to = w->tail + w->tail_used;
+        const ssize_t got = read(w->end[ERRORS], to, TAIL - w->tail_used);
         if (got < 0 && errno == EINTR) continue;
         if (got < 0) return;
-        if (got == 0) close_file(&w->errors);
-        else tail_add(w, block, (size_t)got);
+        if (got == 0) close_file(&w->end[ERRORS]);
+        for (ssize_t k = 0; k < got; k++)
+            if (!to[k]) to[k] = ' ';
+        to[got] = '\0';
+        w->tail_used += (size_t)got;
     }
 }
 
@@ -373,14 +342,14 @@ static int output_room(worker *w)
     return 1;
 }
 
-/* Takes what is there; w->output is closed at its end. */
+/* Takes what is there; w->end[OUTPUT] is closed at its end. */
 static void output_read(worker *w)
 {
-    while (w->output >= 0 && w->used < LONGEST_ANSWER && output_room(w)) {
-        const ssize_t got = read(w->output, w->got + w->used, w->room - w->used - 1);
+    while (w->end[OUTPUT] >= 0 && w->used < LONGEST_ANSWER && output_room(w)) {
+        const ssize_t got = read(w->end[OUTPUT], w->got + w->used, w->room - w->used - 1);
         if (got < 0 && errno == EINTR) continue;
         if (got < 0) return;
-        if (got == 0) close_file(&w->output);
+        if (got == 0) close_file(&w->end[OUTPUT]);
         w->used += (size_t)got;
     }
 }
@@ -407,10 +376,10 @@ static ssize_t write_quietly(int file, const char *bytes, size_t size)
 static void input_write(worker *w, const char **from)
 {
     while (**from) {
-        const ssize_t written = write_quietly(w->input, *from, strlen(*from));
+        const ssize_t written = write_quietly(w->end[INPUT], *from, strlen(*from));
         if (written < 0 && errno == EINTR) continue;
         if (written < 0) {
-            if (errno != EAGAIN) close_file(&w->input); /* it reads no more; whether it answers will be seen */
+            if (errno != EAGAIN) close_file(&w->end[INPUT]); /* it reads no more; whether it answers will be seen */
             return;
         }
         *from += written;
@@ -422,9 +391,9 @@ static void wait_any(const worker *w, int to_write, double seconds)
 {
     struct pollfd files[3];
     nfds_t count = 0;
-    if (w->output >= 0) files[count++] = (struct pollfd){ .fd = w->output, .events = POLLIN };
-    if (w->errors >= 0) files[count++] = (struct pollfd){ .fd = w->errors, .events = POLLIN };
-    if (to_write && w->input >= 0) files[count++] = (struct pollfd){ .fd = w->input, .events = POLLOUT };
+    if (w->end[OUTPUT] >= 0) files[count++] = (struct pollfd){ .fd = w->end[OUTPUT], .events = POLLIN };
+    if (w->end[ERRORS] >= 0) files[count++] = (struct pollfd){ .fd = w->end[ERRORS], .events = POLLIN };
+    if (to_write && w->end[INPUT] >= 0) files[count++] = (struct pollfd){ .fd = w->end[INPUT], .events = POLLOUT };
     const double slice = seconds * 1000.0 < SLICE ? seconds * 1000.0 + 1.0 : SLICE;
     poll(files, count, (int)slice);
 }
@@ -457,7 +426,7 @@ static worker_outcome exchange(worker *w, const char *line, double seconds)
     const double deadline = clock_seconds() + seconds;
     for (;;) {
         const int ended = has_ended(w); /* before reading: what it printed at last is then there to be read */
-        if (line && w->input >= 0) input_write(w, &line);
+        if (line && w->end[INPUT] >= 0) input_write(w, &line);
         errors_read(w);
         output_read(w);
         if (line && w->used && memchr(w->got, '\n', w->used)) {
@@ -468,10 +437,10 @@ static worker_outcome exchange(worker *w, const char *line, double seconds)
             return end_with(w, WORKER_GARBAGE,
                             line ? "more than 16 MB without an end of line" : "more than 16 MB of output");
         if (!line && ended) return WORKER_ANSWER; /* what it left behind may hold the pipe for ever */
-        if (line && (ended || w->output < 0)) return end_with(w, WORKER_DIED, NULL);
+        if (line && (ended || w->end[OUTPUT] < 0)) return end_with(w, WORKER_DIED, NULL);
         const double left = deadline - clock_seconds();
         if (left <= 0) return end_with(w, WORKER_TIMEOUT, NULL);
-        if (w->output < 0 && w->errors < 0) pause_ms(1);
+        if (w->end[OUTPUT] < 0 && w->end[ERRORS] < 0) pause_ms(1);
         else wait_any(w, line && *line != '\0', left);
     }
 }
@@ -483,7 +452,7 @@ worker_outcome worker_ask(worker *w, const char *line, double seconds, const cha
     errors_read(w);
     output_read(w);
     if (w->used) return end_with(w, WORKER_GARBAGE, "it printed something between two requests");
-    if (w->output < 0 || w->input < 0) return end_with(w, WORKER_DIED, NULL);
+    if (w->end[OUTPUT] < 0 || w->end[INPUT] < 0) return end_with(w, WORKER_DIED, NULL);
     w->tail_used = 0;
     w->tail[0] = '\0';
     const worker_outcome outcome = exchange(w, line, seconds);
@@ -505,8 +474,8 @@ worker_outcome worker_collect(worker *w, double seconds, const char **answer)
 
 void worker_bid(worker *w, const char *line)
 {
-    if (w->input >= 0) input_write(w, &line);
-    close_file(&w->input);
+    if (w->end[INPUT] >= 0) input_write(w, &line);
+    close_file(&w->end[INPUT]);
 }
 
 void worker_part(worker *w)

@@ -5,7 +5,9 @@
 sql=bench/store/statements.sql
 sed -n 's/^-- name: //p' $sql | sort >"$dir/there"
 {
-    grep -ohE '(STORE_WITH|STORE_RUN_WITH|STORE_DO|PUT_ID|store_run|store_prepare|store_prepare_filtered|store_put_sql|store_run_of|store_prepare_of|first_row)\([^()"]*"[a-z._]+"' \
+    calls='STORE_WITH|STORE_RUN_WITH|STORE_DO|PUT_ID|store_run|store_prepare|store_prepare_filtered|store_put_sql'
+    calls="$calls|store_run_of|store_prepare_of|first_row|for_all|tell_differences|refuse_other"
+    grep -ohE "($calls)"'\([^()"]*"[a-z._]+"' \
         bench/store/*.c | sed 's/.*"\(.*\)"/\1/'
     grep -o '{[a-z_.]*}' $sql | tr -d '{}' | grep -vxE 'name|table|place|create|rules'
 } | sort -u >"$dir/asked"
