@@ -11,8 +11,8 @@
 #include <unistd.h>
 
 /* Of the largest representation: what a metric holds besides the data at most, as measured with each built-in one on
- * two threads at 200,000 rows and 8 + 8 columns (mcc-rdc most); d x d matrices of what solves; and numbers for each factor
- * and code, which are more than the data where columns are many and rows few. */
+ * two threads at 200,000 rows and 8 + 8 columns (mcc-rdc most); d x d matrices of what solves; and numbers for each
+ * factor and code, which are more than the data where columns are many and rows few. */
 enum { HELD = 6, MATRICES = 4, NUMBERS = 8 };
 #define CHEAP_HELD 0.25 /* of what has histograms and plain correlations */
 enum { LONG_SECONDS = 900 };

@@ -1,6 +1,6 @@
 /*
- * axis_name.h -- what a value of an output is of, in words. In all that people read, factors and codes have the names of
- * their columns, or are v1, v2, ... and z1, z2, ...; in arrays and arguments they count from 0.
+ * axis_name.h -- what a value of an output is of, in words. In all that people read, factors and codes have the names
+ * of their columns, or are v1, v2, ... and z1, z2, ...; in arrays and arguments they count from 0.
  */
 #pragma once
 

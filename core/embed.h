@@ -8,7 +8,8 @@
  */
 #pragma once
 
-/* Several files behind one name, each with a NUL behind it: EMBED_TEXT(plans, EMBED_FILE("a.yaml") EMBED_FILE("b.yaml")) */
+/* Several files behind one name, each with a NUL behind it: EMBED_TEXT(plans, EMBED_FILE("a.yaml")
+ * EMBED_FILE("b.yaml")) */
 #define EMBED_FILE(file) ".incbin \"" file "\"\n.byte 0\n"
 #ifdef __wasm__ /* its assembler has a section for each name, and no others to return to */
 #define EMBED_TEXT(name, files)                   \

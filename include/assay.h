@@ -104,8 +104,8 @@ ASSAY_API void assay_stream_jump(assay_stream *stream); /* bit_generator.jumped(
 
 /* ---------------------------------------------------------------------------------------- representations -- */
 
-/* Properties a representation has, and an output may claim to measure; a mask. ASSAY_DESCRIBES, alone, claims nothing at
- * all: a count or an amount, of which neither much nor little is better. 0: what is good by some other standard. */
+/* Properties a representation has, and an output may claim to measure; a mask. ASSAY_DESCRIBES, alone, claims nothing
+ * at all: a count or an amount, of which neither much nor little is better. 0: what is good by some other standard. */
 enum {
     ASSAY_DESCRIBES = 8,
     ASSAY_MODULARITY = 1,  /* each code is moved by one factor at most */
@@ -283,9 +283,9 @@ struct assay_call {
     const struct assay_metric *metric;
 
     /* As undefined, of one factor or code: axis is ASSAY_PER_FACTOR or ASSAY_PER_CODE, index counts as rep does, and
-     * every '#' of the text becomes its name, "factor # is constant" to "factor v1 is constant". Where values are absent the bench scores some
-     * factors by themselves; the number is that of the whole data, which a number written into the text would not
-     * be. */
+     * every '#' of the text becomes its name, "factor # is constant" to "factor v1 is constant". Where values are
+     * absent the bench scores some factors by themselves; the number is that of the whole data, which a number written
+     * into the text would not be. */
     double (*undefined_of)(assay_call *call, int32_t axis, size_t index, const char *reason, const char *format, ...)
         ASSAY_PRINTF(5, 6);
 
@@ -563,9 +563,9 @@ ASSAY_API assay_status assay_scenario_parse(const assay_scenario *scenario, cons
 ASSAY_API assay_status assay_generate(const char *scenario, const char *parameters, size_t n, uint64_t seed,
                                       assay_data *to, assay_error *err);
 
-/* The same as a Python program of NumPy alone: make(n, seed) gives factors and codes with the same bits, and run as it is
- * it writes those of n rows (0: as many as is usual) and of this seed. ASSAY_EUSAGE as assay_generate, and where it does
- * not fit: 2^17 bytes are enough. */
+/* The same as a Python program of NumPy alone: make(n, seed) gives factors and codes with the same bits, and run as it
+ * is it writes those of n rows (0: as many as is usual) and of this seed. ASSAY_EUSAGE as assay_generate, and where it
+ * does not fit: 2^17 bytes are enough. */
 ASSAY_API assay_status assay_numpy_program(const char *scenario, const char *point, size_t n, uint64_t seed, char *to,
                                            size_t size, assay_error *err);
 
@@ -605,8 +605,8 @@ typedef struct assay_scores {
     void *owner;
 } assay_scores;
 
-/* The definition of a metric, "mig@zaidi2020:bins=15", as a Python program of NumPy and SciPy that runs alone. ASSAY_EUSAGE
- * where there is none or it does not fit: 2^18 bytes are enough. */
+/* The definition of a metric, "mig@zaidi2020:bins=15", as a Python program of NumPy and SciPy that runs alone.
+ * ASSAY_EUSAGE where there is none or it does not fit: 2^18 bytes are enough. */
 ASSAY_API assay_status assay_metric_program(const char *metric, char *to, size_t size, assay_error *err);
 
 /* Scores one representation with a comma-separated list: mig, mig@zaidi2020, mig@*, mig@zaidi2020:bins=15,
@@ -635,9 +635,10 @@ ASSAY_API assay_status assay_matrix_make(const assay_rep *rep, const char *relat
                                          assay_error *err);
 ASSAY_API void assay_matrix_free(assay_matrix *matrix);
 
-/* What blocks of codes tell of blocks of factors: "1-3,4,5-8" by place, "z1..z3,z4" by name (NULL: each column is a block).
- * value[i * n_codes + j] is of block i and block j; there are no totals. The matrices are `r2-heldout`, the mean R2 of the
- * factors from the codes; `r2-heldout-codes`, of the codes from the factors; `mcc-weak`; and `mi-knn`, in nats. */
+/* What blocks of codes tell of blocks of factors: "1-3,4,5-8" by place, "z1..z3,z4" by name (NULL: each column is a
+ * block). value[i * n_codes + j] is of block i and block j; there are no totals. The matrices are `r2-heldout`, the
+ * mean R2 of the factors from the codes; `r2-heldout-codes`, of the codes from the factors; `mcc-weak`; and `mi-knn`,
+ * in nats. */
 ASSAY_API assay_status assay_block_matrix_make(const assay_rep *rep, const char *id, const char *factor_blocks,
                                                const char *code_blocks, uint64_t seed, uint32_t jobs, assay_matrix *to,
                                                assay_error *err);

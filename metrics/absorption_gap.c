@@ -8,15 +8,16 @@
  *
  * Source   the definition of absorption of Chanin et al. 2024, arXiv:2409.14507, without its probes.
  * Takes    factors [M x n], on where they are above 0; codes [d x n].
- * Gives    "absorption-gap" per parent, and its mean over parents; in [-1, 1]. 0 = the code does not mind the child, 1 = it is silent
- *          wherever a child is on. Below 0: it fires more often there.
- * Against  off=all: rows of the parent where none of its children is on. this: where child c is not; a gap is 0 then where
- *          siblings absorb alike, and less than it is wherever another one absorbs.
+ * Gives    "absorption-gap" per parent, and its mean over parents; in [-1, 1]. 0 = the code does not mind the child, 1
+ *          = it is silent wherever a child is on. Below 0: it fires more often there.
+ * Against  off=all: rows of the parent where none of its children is on. this: where child c is not; a gap is 0 then
+ *          where siblings absorb alike, and less than it is wherever another one absorbs.
  * Draws    order=drawn: one permutation of the rows; table: none.
  * Parents  factors with children, those that never fire without it (firing.h).
  * Cost     that of best-code, and what is on of each child.
- * R1  No children: not-applicable. Fewer than five rows in a half with the parent, or without it, or in both halves where
- *     a child is on, or where it is off: too-few-samples. A code that fires in no row of the parent: no-active-code.
+ * R1  No children: not-applicable. Fewer than five rows in a half with the parent, or without it, or in both halves
+ *     where a child is on, or where it is off: too-few-samples. A code that fires in no row of the parent:
+ *     no-active-code.
  */
 #include "aggregate.h"
 #include "best_code.h"

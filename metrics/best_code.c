@@ -6,9 +6,9 @@
  * Source   F1 of single latents, as Gao et al. 2024, arXiv:2406.04093, and Karvonen et al. 2025, arXiv:2503.09532, pick
  *          them; chosen and scored on different rows here, as the best of many codes fits the rows it is picked on.
  * Takes    factors [M x n], on where they are above 0; codes [d x n].
- * Gives    "f1" per factor and its mean, 1 = a code fires where the factor is on; of codes that tell nothing it is about
- *          the share of rows with the factor. "code": the number of the code that is best on all rows, from 1 on; of
- *          all factors how many different codes there are.
+ * Gives    "f1" per factor and its mean, 1 = a code fires where the factor is on; of codes that tell nothing it is
+ *          about the share of rows with the factor. "code": the number of the code that is best on all rows, from 1
+ *          on; of all factors how many different codes there are.
  * Draws    order=drawn: one permutation of the rows; table: none. The first half of them (floor), then the other.
  * Cost     what fires of the codes in the rows where each factor is on, and M d.
  * R1  A factor on in no row, or in all: constant-factor. A half with fewer than five rows with it, or without:

@@ -16,8 +16,8 @@
  * R4  Information below least-information counts as none.
  * R5  A factor that the relation cannot judge (a categorical one with relation=r2) takes no part, nor is it among the
  *     M. All such: undefined for the first's reason.
- * R6  A code that carries nothing of any factor, by the test of shares.h at `level`: zero-importance. So are all where d
- *     codes of noise could have such p (Simes 1986): for no k are k of them up to level k/d.
+ * R6  A code that carries nothing of any factor, by the test of shares.h at `level`: zero-importance. So are all where
+ *     d codes of noise could have such p (Simes 1986): for no k are k of them up to level k/d.
  */
 #include "pairing.h"
 #include "shares.h"

@@ -1,8 +1,8 @@
 /*
  *     R2_i = 1 - sum_s (v_i - vhat_i)^2 / sum_s (v_i - mean v_i)^2      score = mean_i R2_i
  *
- *   over the second half of the rows in a drawn order (rows.h); vhat_i is fitted to the first floor(n/2), or floor(train
- *   n):
+ *   over the second half of the rows in a drawn order (rows.h); vhat_i is fitted to the first floor(n/2), or
+ *   floor(train n):
  *     kernel=none     least squares with intercept, of all solutions the shortest
  *     kernel=rbf      kernel ridge regression; penalty out of 1, .1, .01, .001 and width g out of
  *                     10^(-2, -2/3, 2/3, 2), chosen for every factor by three contiguous folds

@@ -11,8 +11,9 @@
  * Cost     the relations'.
  * R1  A constant factor, or a single code: undefined. A constant code predicts nothing (R^2 0, or the most frequent
  *     value).
- * R2  A factor of three classes or more has no regression: undefined, not-applicable (nominal=number takes the labels as
- *     numbers). The definition tells it by thresholds on the code; default (categorical=defined): by a decision tree.
+ * R2  A factor of three classes or more has no regression: undefined, not-applicable (nominal=number takes the labels
+ *     as numbers). The definition tells it by thresholds on the code; default (categorical=defined): by a decision
+ *     tree.
  * R3  categorical=... names the relation of which categorical factors take their rows; continuous ones, and with
  *     defined those of two classes, keep relation=... With nominal=number no factor counts as categorical.
  * R4  pairing=identity: first is code i, whatever it predicts, and second the best other one, so a gap can be below 0.

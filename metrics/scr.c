@@ -10,8 +10,8 @@
  * Takes    directions of codes; activations x, or true directions; a factor is on where its value is above 0.
  * Gives    per factor as T the mean over S, and the mean of these. 1: as good as the clean probe; 0: nothing mended;
  *          not cut off at either end.
- * Pairs    all that have five rows of every case to learn from and five to score, at most `pairs`, those of most rows in
- *          the rarest case, in both orders.
+ * Pairs    all that have five rows of every case to learn from and five to score, at most `pairs`, those of most rows
+ *          in the rarest case, in both orders.
  * Rows     linear_probe.h: of each case, or of both on and both off, the first rows, in equal numbers.
  * Cost     three fits on dims activations for each pair and order; n M, and the values that are not 0 times how many
  *          share a row.

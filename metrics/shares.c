@@ -111,7 +111,8 @@ static size_t finest_cells(size_t classes, size_t n)
     return classes > CELLS ? 1 : cells;
 }
 
-/* A circle is cut where no value is for longest, the first such place: what follows turns with the values. To t->lent. */
+/* A circle is cut where no value is for longest, the first such place: what follows turns with the values. To
+ * t->lent. */
 static assay_status cut_open(chance_test *t, const double *x, double period)
 {
     size_t count = 0;

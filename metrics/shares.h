@@ -59,7 +59,7 @@ enum { CODES_CONTINUOUS, CODES_DISCRETE };
 /* Items: the share of the largest, of each code (infom) or each factor (infoc). */
 assay_status shares_score(const assay_rep *rep, assay_call *call, int per_code);
 
-/* p that a code and all factors whose total is above 0 are independent, [d]; or [M] a factor and all active codes (NULL:
- * those whose total is above 0). Where it is up to level over their number it may be less. level=1: 0. */
+/* p that a code and all factors whose total is above 0 are independent, [d]; or [M] a factor and all active codes
+ * (NULL: those whose total is above 0). Where it is up to level over their number it may be less. level=1: 0. */
 assay_status chances_make(const assay_rep *rep, assay_call *call, const assay_relation *r, const int *active,
                           int per_code, double level, const double **to);

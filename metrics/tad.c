@@ -18,8 +18,8 @@
  * R2  One code: undefined, one-code; second=zero: the second is 0, as published, and the gap at least 1/2.
  * R3  None is kept: sum 0, mean undefined, not-applicable. None is judged: sum and mean undefined for the first's
  *     reason.
- * R4  Ties count half, so constant codes have 1/2 where they count (columns=all). precision=single rounds codes first, which
- *     ties what differs by 6e-8.
+ * R4  Ties count half, so constant codes have 1/2 where they count (columns=all). precision=single rounds codes first,
+ *     which ties what differs by 6e-8.
  */
 #include "aggregate.h"
 #include "auc.h"

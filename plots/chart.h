@@ -1,7 +1,7 @@
 /*
  * chart.h -- charts as data: panels of curves or dots with what they are against, what a perfect metric
- * would score, and what is said of them in words. What a panel is (a claim, a family of metrics, a scenario) is up to the
- * caller.
+ * would score, and what is said of them in words. What a panel is (a claim, a family of metrics, a scenario) is up to
+ * the caller.
  *
  * The points of a panel stand in one or several segments side by side, one for each setting of the parameters that are
  * not swept. A segment is 1 wide; lines and bands do not cross from one to the next.

@@ -1,7 +1,7 @@
 /*
  * Maps of colours. What is not defined is grey. Colours of shares are viridis (van der Walt and Smith 2015), which
- * grows evenly in lightness; those of signed values ColorBrewer's RdBu (Harrower and Brewer 2003), whose ends are alike in
- * grey, so that cells say their numbers. Colour-blind readers can distinguish both.
+ * grows evenly in lightness; those of signed values ColorBrewer's RdBu (Harrower and Brewer 2003), whose ends are
+ * alike in grey, so that cells say their numbers. Colour-blind readers can distinguish both.
  */
 #include "figure_heat.h"
 

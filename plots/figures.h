@@ -71,8 +71,8 @@ int figure_is_too_long(const sheet *s); /* its points are words, and too many fo
 assay_status figures_sheets(const score_rows *from, const char *metrics, const char *directory, uint32_t formats,
                             figures *to, assay_error *err);
 
-/* "side-by-side": these scores in a small panel for each of the first six scenarios that sweep a number; no figure where
- * there is none. Otherwise as figures_draw. */
+/* "side-by-side": these scores in a small panel for each of the first six scenarios that sweep a number; no figure
+ * where there is none. Otherwise as figures_draw. */
 assay_status figures_side_by_side(const score_rows *from, const evidence_series *const *series, size_t n,
                                   const char *directory, uint32_t formats, figures *to, assay_error *err);
 

@@ -10,9 +10,9 @@
  *          by the entropy of a code's squared weights. Explicitness is 1 where the codes determine the factors: of
  *          fewer, where those lost are functions of those kept.
  * Known    `correlated` of two factors is as published. Of more it has the covariance's Cholesky factor; the published
- *          code takes the basis that LAPACK picks in an eigenspace of M - 1 dimensions, which is rounding. From M = 7 on
- *          a curve is no bijection. two-parents with curved codes: sinh leaves the range of a double in 8 of 100 seeds
- *          at 1000 rows, and such data are refused.
+ *          code takes the basis that LAPACK picks in an eigenspace of M - 1 dimensions, which is rounding. From M = 7
+ *          on a curve is no bijection. two-parents with curved codes: sinh leaves the range of a double in 8 of 100
+ *          seeds at 1000 rows, and such data are refused.
  */
 #include "dense.h"
 #include "owned.h"
@@ -100,8 +100,8 @@ static const char *refusal(const double *p)
     return d > MOST ? "more than 1000 codes" : NULL;
 }
 
-/* Their last bits are the C library's; so are NumPy's. The first six are strictly increasing. The seventh jumps at 0 and
- * has the same value at -1/2 and -1/6: it is not one to one, though the source calls it so. */
+/* Their last bits are the C library's; so are NumPy's. The first six are strictly increasing. The seventh jumps at 0
+ * and has the same value at -1/2 and -1/6: it is not one to one, though the source calls it so. */
 #define CURVES_BIJECTIVE 6
 
 static double sign_of(double x) { return (double)((x > 0.0) - (x < 0.0)); }

@@ -2,8 +2,8 @@
  * Source   ours. Where an angle begins to be counted is a convention: no score should know it.
  * Truth    As of `trig`: a code depends on one factor, the codes give all of them back, and an angle takes two codes.
  *          Turning changes the names of the angles alone, so compactness is the same at every turn.
- * Known    Scores of pairs and of neighbours do not change by more than rounding. Bins are cut from 0 on: turned by half
- *          a circle ten of them are the same bins, turned by a quarter they are cut half a bin further.
+ * Known    Scores of pairs and of neighbours do not change by more than rounding. Bins are cut from 0 on: turned by
+ *          half a circle ten of them are the same bins, turned by a quarter they are cut half a bin further.
  */
 #include "angles.h"
 #include "scenario.h"

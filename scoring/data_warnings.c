@@ -175,7 +175,8 @@ static size_t count_distinct(const uint64_t *hash, size_t n, uint64_t *table, si
 }
 
 /* Rows of a study of fewer units than rows: a continuous factor has as many values as there are units. A grid has
- * fewer, or every one of them with every class. Without such a factor whole rows that stand there again and again say it. */
+ * fewer, or every one of them with every class. Without such a factor whole rows that stand there again and again say
+ * it. */
 static void warn_repeated_rows(const assay_rep *rep, warnings *to)
 {
     const size_t n = rep->n;
@@ -207,7 +208,8 @@ static void warn_repeated_rows(const assay_rep *rep, warnings *to)
 }
 
 /* How much a column is in order, beyond `most` standard errors of shuffled rows; 0: not so. *alike: neighbours are,
- * where the halves are not apart. Few rows that differ from the others, as of a rare feature, are seen together by chance. */
+ * where the halves are not apart. Few rows that differ from the others, as of a rare feature, are seen together by
+ * chance. */
 static double order_of(const double *x, size_t n, double most, int *alike)
 {
     moments half[2] = { { 0 }, { 0 } }, all = { 0 };

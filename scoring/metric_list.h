@@ -2,7 +2,7 @@
  * metric_list.h -- which metrics, with which presets and options: the LIST of --metrics.
  *
  *     mig  mig@zaidi2020  mig@*  mig@zaidi2020:bins=15  family:information  family:information@zaidi2020  all  all@*
- *     cost:cheap  cost:expensive  cost:3e6                         by what a score takes (METRIC_DEAR, or up to these units)
+ *     cost:cheap  cost:expensive  cost:3e6                         by work (METRIC_DEAR, or up to these units)
  *     reads:bins  reads:bins@zaidi2020:bins=5                 the metrics that read this option
  *     bundle:dependency-aware-mi  bundle:dependency-aware-mi:neighbours=5    an option goes to the members that have it
  *     all,-dci-rf,-family:intervention                        an entry after '-' is left out, wherever it stands

@@ -43,8 +43,8 @@ void selection_cut(selection *s, size_t count); /* to the first `count` */
 /* Leaves out every variant of a metric in `dropped`, or, unless any_preset, those that are in it. */
 void selection_drop(selection *from, const selection *dropped, int any_preset);
 
-/* Whether only a group asks for a metric of dictionaries: of directions, or of concepts and codes that fire; and whether
- * a table leaves it out, which has no directions, and fewer zeros than half for the second. */
+/* Whether only a group asks for a metric of dictionaries: of directions, or of concepts and codes that fire; and
+ * whether a table leaves it out, which has no directions, and fewer zeros than half for the second. */
 int variant_of_dictionaries(const variant *v);
 int variant_left_out(const variant *v,
                      const assay_size *size); /* of which n, n_codes, n_zeros and dims are looked at */

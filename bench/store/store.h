@@ -71,8 +71,8 @@ typedef struct cell_key {
     int64_t variant;
 } cell_key;
 
-/* The cells of the seeds from that of `first` up to seed_end. Seeds that touch or overlap others of the same plan, point,
- * samples and variant become one interval with them, so that no cell is asked for twice. */
+/* The cells of the seeds from that of `first` up to seed_end. Seeds that touch or overlap others of the same plan,
+ * point, samples and variant become one interval with them, so that no cell is asked for twice. */
 assay_status store_want(store *s, const char *plan, const cell_key *first, uint64_t seed_end, assay_error *err);
 
 /* *done = 1 where the cell is there already. */

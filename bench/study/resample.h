@@ -32,9 +32,10 @@ void resample_set_free(resample_set *set);
 void resample_stream(const resample_set *set, int32_t kind, uint64_t draw, assay_stream *to); /* of a draw */
 
 /* Draw number `draw` of `kind` (UNCERTAIN_...): rows with replacement, as many as there are; half of the rows, rounded
- * down, without; or all rows with the rows of the codes in another order. Of clusters: as many with replacement, half of
- * them without, or codes cluster by cluster in another order of the clusters, laid beside the factors cluster by cluster.
- * Codes that are shuffled have directions of chance. Rows keep their order. Classes that have no row are closed up. *seed is for metrics that draw. Frees what `to` held. */
+ * down, without; or all rows with the rows of the codes in another order. Of clusters: as many with replacement, half
+ * of them without, or codes cluster by cluster in another order of the clusters, laid beside the factors cluster by
+ * cluster. Codes that are shuffled have directions of chance. Rows keep their order. Classes that have no row are
+ * closed up. *seed is for metrics that draw. Frees what `to` held. */
 assay_status resample_draw(const assay_rep *rep, const resample_set *set, int32_t kind, uint64_t draw, assay_data *to,
                            uint64_t *seed);
 

@@ -1,10 +1,12 @@
 /*
- * best_code -- the one code that tells best when a factor is on, chosen on one part of the rows to be looked at on another
+ * best_code -- the one code that tells best when a factor is on, chosen on one part of the rows to be looked at on
+ * another
  *
  *     F1_j = 2 #{z_j > 0, v > 0} / (#{z_j > 0} + #{v > 0})        j* = argmax_j F1_j on a part, of equal ones the first
  *
  * Takes    factors [M x n] without absent values, codes [d x n]; whole or sparse.
- * Parts    halves of the rows in their order, each chosen on in turn; what a split learns from alone, where there is one.
+ * Parts    halves of the rows in their order, each chosen on in turn; what a split learns from alone, where there is
+ *          one.
  * Cost     n and d once; d for each factor, and the codes that fire in each row where it is on.
  */
 #pragma once

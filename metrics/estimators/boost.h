@@ -17,8 +17,8 @@
  * Cost     O(stages * classes * depth * d * rows); 10000 rows, 8 codes, 10 classes, 100 stages: about 0.2 s.
  * R1  One class in the training rows: nothing is grown, it is predicted everywhere.
  * R2  Residuals are held to 2^-31 (see tree.h), those of values to 2^-31 of their range at each stage; their sums in
- *     the leaves are added up in double precision in row order. So no unit of a target matters; scikit-learn ends a node
- *     whose variance is below 2e-16.
+ *     the leaves are added up in double precision in row order. So no unit of a target matters; scikit-learn ends a
+ *     node whose variance is below 2e-16.
  * R3  Equally good splits by two codes (copies of each other): `key` decides.
  * R4  Labels or rows out of range, no training rows, depth 0, no stages, a target whose range is not finite:
  *     ASSAY_EINPUT.

@@ -2,9 +2,10 @@
  * chance.h -- whether codes say anything of a factor, by what a predictor says of rows that it has not learnt from
  *
  *   Importances are shares: of codes that carry nothing they are noise over noise. A factor of M whose p, times M, is
- *   above `level` counts as predicted by nothing, and its importances are 0. Of tables that carry nothing about one in a
- *   hundred is taken to carry something (level=.01). Of a share Q of variance explained in n rows left out z is sqrt(n Q)
- *   at most: a prediction of variance v has Q = 2 sqrt(v) z / sqrt(n) - v, which is largest, z^2/n, at v = z^2/n.
+ *   above `level` counts as predicted by nothing, and its importances are 0. Of tables that carry nothing about one in
+ *   a hundred is taken to carry something (level=.01). Of a share Q of variance explained in n rows left out z is
+ *   sqrt(n Q) at most: a prediction of variance v has Q = 2 sqrt(v) z / sqrt(n) - v, which is largest, z^2/n, at v =
+ *   z^2/n.
  */
 #pragma once
 

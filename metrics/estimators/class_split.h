@@ -43,8 +43,8 @@ typedef struct class_split {
     int one; /* R2: the rows learnt from have one value, or there are none */
 } class_split;
 
-/* One struct per factor; draws from call->stream where the split is random. n below 2^32. Continuous factors are cut into
- * so many widths (rule scaled), and categorical ones too unless they keep their labels. */
+/* One struct per factor; draws from call->stream where the split is random. n below 2^32. Continuous factors are cut
+ * into so many widths (rule scaled), and categorical ones too unless they keep their labels. */
 assay_status class_split_of_factors(const assay_rep *rep, assay_call *call, double widths, int labels, int split,
                                     const class_split **to);
 

@@ -4,8 +4,8 @@
  *     f(x) = w . x + b      minimises  w.w / 2 + sum_s log(1 + exp(-y_s f(x_s))),  y = +-1, b free: C = 1, to rounding
  *     x = activations, or sum_i factor_i true_direction_i        a code j adds z_j (w . direction_j) to f
  *
- *   The first floor(n/2) rows of a drawn order are learnt from and the others scored. Rows fall into cells; of each cell
- *   the first so many rows in that order are taken as the smallest cell has.
+ *   The first floor(n/2) rows of a drawn order are learnt from and the others scored. Rows fall into cells; of each
+ *   cell the first so many rows in that order are taken as the smallest cell has.
  *
  * Draws    permutation(n) of call->stream; order=table, as published: none.
  *

@@ -22,8 +22,8 @@
  *     fixed order.
  * R4  Scaling is by the deviation whatever its size (scikit-learn leaves columns below 2e-15 unscaled); a column whose
  *     smallest and largest value are equal, or whose range is not finite, is left as it is.
- * R5  A column on a circle: the difference is the way around it, the shorter one. Its scale is the same at every turn: a
- *     circle that is the square root of 12 around, on which evenly spread values have deviation 1; noise of 1e-10.
+ * R5  A column on a circle: the difference is the way around it, the shorter one. Its scale is the same at every turn:
+ *     a circle that is the square root of 12 around, on which evenly spread values have deviation 1; noise of 1e-10.
  */
 #pragma once
 

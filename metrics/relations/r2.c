@@ -71,7 +71,8 @@ static void add_squares(const double *const x[TOGETHER], size_t n, const double 
     to[0] = a, to[1] = b, to[2] = c, to[3] = d;
 }
 
-/* Means and squares of columns from the k-th on. Where they begin is taken off first: means are good to the last digit. */
+/* Means and squares of columns from the k-th on. Where they begin is taken off first: means are good to the last
+ * digit. */
 static void place_columns(const double *const x[TOGETHER], size_t n, size_t k, side *to)
 {
     const double first[TOGETHER] = { x[0][0], x[1][0], x[2][0], x[3][0] }, *const scale = to->scale + k;

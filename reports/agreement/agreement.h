@@ -56,18 +56,18 @@ void agreement_table_shape(agreement_table *t, size_t n_rows, size_t n_series);
  * changes a draw. */
 void agreement_table_from(const evidence *from, agreement_table *to);
 
-/* Models are compared within data sets: a coefficient is the mean over data sets of AGREE_LEAST rows or more, weighted by
- * rows, and the distances to the ends of its interval are added in squares. Where fewer than two data sets have as many,
- * all rows are one. Otherwise: `draws` bootstrap samples of clusters (0: no intervals), from default_rng(seed): n_clusters times
- * integers(n_clusters) for each draw. The same bits for any order of series. Cost: pairs of series x (draws + 1) x
- * rows x log rows. */
+/* Models are compared within data sets: a coefficient is the mean over data sets of AGREE_LEAST rows or more, weighted
+ * by rows, and the distances to the ends of its interval are added in squares. Where fewer than two data sets have as
+ * many, all rows are one. Otherwise: `draws` bootstrap samples of clusters (0: no intervals), from default_rng(seed):
+ * n_clusters times integers(n_clusters) for each draw. The same bits for any order of series. Cost: pairs of series x
+ * (draws + 1) x rows x log rows. */
 assay_status agreement_compute(const agreement_table *of, int kind, size_t draws, uint64_t seed, agreement *to,
                                assay_error *err);
 
 enum { AGREE_DRAWS = 200 }; /* that answer at once for a store of thousands of rows */
 
-/* A row for each pair: a, b, kind, value, low, high, n; a triangle of coefficients with two decimals, columns by number;
- * or the pairs at both ends, with their intervals. */
+/* A row for each pair: a, b, kind, value, low, high, n; a triangle of coefficients with two decimals, columns by
+ * number; or the pairs at both ends, with their intervals. */
 enum { AGREE_ROWS, AGREE_TRIANGLE, AGREE_ENDS };
 grid *agreement_grid(const agreement_table *t, const agreement *a, int kind, int form);
 

@@ -12,9 +12,9 @@
  *
  *   Interval   of what other banks would give: Wilson's, for the number of independent pairs that has the variance of
  *              the mean. The variance is the larger of two: among pairs within conditions, that of a share with half a
- *              pair right and half a pair wrong more; and, with Student's quantile, among draws. A draw is a number of a
- *              bank: its pairs share what was drawn, under every condition. Banks are draws and nothing besides: over 160
- *              of them the means of banks spread as their draws do (tests/reports/choice/repeat.py).
+ *              pair right and half a pair wrong more; and, with Student's quantile, among draws. A draw is a number of
+ *              a bank: its pairs share what was drawn, under every condition. Banks are draws and nothing besides:
+ *              over 160 of them the means of banks spread as their draws do (tests/reports/choice/repeat.py).
  *   Leading    by Hsu 1981, Annals of Statistics 9, p. 1026, with Bonferroni's bound in the place of his constants. A
  *              score of several properties may order pairs as well, but its change does not say which one changed.
  *

@@ -34,11 +34,11 @@ size_t data_sets_of(const data_sets *sets, const score_row *row); /* that the ro
 /* By group, then by the number, or the word, that the manifest has in a column; else as they stood. */
 void rows_sort_along(score_rows *rows, const char *along);
 
-/* Of the checkpoints of a group (along: of one value of that column, by which they are sorted; NULL: of all) some count.
- * at: "order=last" or NULL: those of one `order`, the last that all groups have, or most of them; "order=best:COLUMN": of
- * each training run the one with the highest number in a column of the manifest, "best:-COLUMN" the lowest;
- * "order=VALUE": those of that value. A group that says no order has no other checkpoints, and counts. Returns how many
- * models go. */
+/* Of the checkpoints of a group (along: of one value of that column, by which they are sorted; NULL: of all) some
+ * count. at: "order=last" or NULL: those of one `order`, the last that all groups have, or most of them;
+ * "order=best:COLUMN": of each training run the one with the highest number in a column of the manifest,
+ * "best:-COLUMN" the lowest; "order=VALUE": those of that value. A group that says no order has no other checkpoints,
+ * and counts. Returns how many models go. */
 size_t rows_keep_at(score_rows *rows, const char *along, const char *at);
 const char *rows_shared_order(const score_rows *rows, const char *along,
                               const char *at); /* the one value; NULL: none */

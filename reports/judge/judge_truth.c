@@ -245,7 +245,8 @@ static size_t defined_apart(const evidence_point *x, const evidence_point *y, si
     return apart;
 }
 
-/* A score that the change defines, or leaves undefined, in most seeds has changed; one undefined in all is not asked. */
+/* A score that the change defines, or leaves undefined, in most seeds has changed; one undefined in all is not
+ * asked. */
 static void compare_changed(judging *j, const point_comparison *c, const evidence_point *const *at, size_t n)
 {
     const double most = judged_limit(j, c->limit);

@@ -61,8 +61,8 @@ typedef struct evidence {
 /* Zero-initialise before. Free with evidence_free, also after an error. Nothing of it depends on the store's staying
  * open. */
 assay_status evidence_read(store *s, const store_filter *filter, evidence *to, assay_error *err);
-/* Both in one pass: the pairs of banks, without items, next to the scores; either may be NULL. The pairs borrow from the
- * scores. */
+/* Both in one pass: the pairs of banks, without items, next to the scores; either may be NULL. The pairs borrow from
+ * the scores. */
 assay_status evidence_read_both(store *s, const store_filter *filter, evidence *scores, evidence *pairs,
                                 assay_error *err);
 void evidence_free(evidence *e);
@@ -163,7 +163,8 @@ void evidence_keep(evidence *e, evidence_wanted wanted, const void *context);
 const char *variant_text(const evidence_series *s); /* "mig", "mig:bins=5", "mig@zaidi2020" */
 const char *series_text(const evidence_series *s);  /* "mig", "dci-rf@zaidi2020 modularity" */
 
-/* A point from its text; the descriptor of a scenario of that name says what is swept. ASSAY_EINPUT as settings_read. */
+/* A point from its text; the descriptor of a scenario of that name says what is swept. ASSAY_EINPUT as
+ * settings_read. */
 assay_status point_read(const char *scenario, const char *text, scenario_point *to);
 
 /* The same on the factors of a profile (NULL: as it is written); a number of factors in the writing falls away. */

@@ -8,10 +8,11 @@
  *     status = page_write(p, to, err);
  *     page_free(p);
  *
- * Every text is escaped here and nowhere else. What is put into an id is any text: what an id may not hold is written as
- * "_40", the byte in hexadecimal, so that different texts are different ids, and in a link "#text" the same way. That
- * elements are closed, ids are given once and links lead somewhere is tested (tests/cli/test_report.sh). The page is
- * HTML in the syntax that is XML too, UTF-8, and a function of what it is given alone: no date, no path, no random name.
+ * Every text is escaped here and nowhere else. What is put into an id is any text: what an id may not hold is written
+ * as "_40", the byte in hexadecimal, so that different texts are different ids, and in a link "#text" the same way.
+ * That elements are closed, ids are given once and links lead somewhere is tested (tests/cli/test_report.sh). The page
+ * is HTML in the syntax that is XML too, UTF-8, and a function of what it is given alone: no date, no path, no random
+ * name.
  */
 #pragma once
 
@@ -39,8 +40,8 @@ void page_details_end(page *p);
 void page_svg(page *p, const char *id, const char *svg);
 
 /* Markup with arguments, which are escaped: %s is text, `between these` code where it stands outside a tag; %.2f a
- * number as a reader sees it, of one digit's decimals or %.*f; %zu, %llu, %d and %g as they are. An element may be opened
- * by one call and closed by another: "<p class=\"note\">%s", "</p>\n"; so may a tag. */
+ * number as a reader sees it, of one digit's decimals or %.*f; %zu, %llu, %d and %g as they are. An element may be
+ * opened by one call and closed by another: "<p class=\"note\">%s", "</p>\n"; so may a tag. */
 void page_html(page *p, const char *format, ...) ASSAY_PRINTF(2, 3);
 void page_text(page *p, const char *format, ...) ASSAY_PRINTF(2, 3); /* no markup; `between these` is code */
 

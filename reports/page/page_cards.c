@@ -1,5 +1,5 @@
-/* A card for each metric: what it computes, after whom, what it claims; how well it orders pairs of known order; the worst
- * that was found; and for each score a sentence for each property. */
+/* A card for each metric: what it computes, after whom, what it claims; how well it orders pairs of known order; the
+ * worst that was found; and for each score a sentence for each property. */
 #include "page_parts.h"
 
 #include "needed.h"
@@ -36,8 +36,8 @@ static void put_row(page *p, const verdicts *all, const verdict *v, const verdic
     page_html(p, "</li>\n");
 }
 
-/* Properties that ask nothing of this score, or were not run, with why: "calibrated, rotation (no scenario ...)"; many are
- * counted, the table of properties has each. */
+/* Properties that ask nothing of this score, or were not run, with why: "calibrated, rotation (no scenario ...)"; many
+ * are counted, the table of properties has each. */
 static void put_others(page *p, const verdicts *all, const verdict *of, int outcome, const char *heading)
 {
     enum { MANY = 6 };

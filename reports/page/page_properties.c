@@ -116,8 +116,8 @@ static void put_row(page *p, const verdicts *all, const verdict *of, const verdi
     page_html(p, "</tr>\n");
 }
 
-/* What has no row, as no property asks anything of it or nothing was run of it, and no column: rows and columns without a
- * mark say no more. */
+/* What has no row, as no property asks anything of it or nothing was run of it, and no column: rows and columns
+ * without a mark say no more. */
 static void put_left_out(page *p, const verdicts *all)
 {
     static const char *const why[] = { "Undecided for all scores here: ", "Not run, or claimed by no score here: " };

@@ -6,9 +6,9 @@
 
 #include "study_layout.h"
 
-/* "ica 0.61, nmf 0.58 | pca 0.41 | rand 0.08 (chance)", by mean: a bar stands where every group before it is above every
- * group behind it, for certain (all pairs, Holm). What else is certain follows: "; also ica above pca". "" where no row
- * has a score. *refused: why some pair is not compared, or NULL. */
+/* "ica 0.61, nmf 0.58 | pca 0.41 | rand 0.08 (chance)", by mean: a bar stands where every group before it is above
+ * every group behind it, for certain (all pairs, Holm). What else is certain follows: "; also ica above pca". "" where
+ * no row has a score. *refused: why some pair is not compared, or NULL. */
 const char *compare_line(const study_layout *l, size_t series, const char **refused);
 
 /* "16 models of 4 groups on one data set of 1000 rows". */
@@ -19,8 +19,8 @@ void compare_scored(const study_layout *l, FILE *to);
 void compare_digest(const study_sets *sets, const char *next, FILE *to);
 
 /* What was scored and how it was compared, then each output that has intervals for two rows; those that have none are
- * listed in *left. NULL, with the reason in *why: nothing may be said of a method of which one run was seen, nor of rows
- * without draws, nor of more than six outputs. */
+ * listed in *left. NULL, with the reason in *why: nothing may be said of a method of which one run was seen, nor of
+ * rows without draws, nor of more than six outputs. */
 const char *compare_paragraph(const study_layout *l, const char **left, const char **why);
 
 /* Of K runs, none of which failed, what share of failing runs they leave room for, in 100: 1 - .05^(1/K). Tables and

@@ -67,8 +67,8 @@ void grid_number(grid *g, double value, int decimals); /* NaN: a dash */
 void grid_count(grid *g, uint64_t value);
 void grid_spread(grid *g, double value, double spread, int decimals); /* value, plus or minus; NaN spread: without */
 
-/* Several cells, or a whole row: GRID_ROW(g, GRID_TEXT(id), GRID_NUMBER(mean, 3), GRID_COUNT(seeds)). A text that is NULL
- * and a count that is none are empty. */
+/* Several cells, or a whole row: GRID_ROW(g, GRID_TEXT(id), GRID_NUMBER(mean, 3), GRID_COUNT(seeds)). A text that is
+ * NULL and a count that is none are empty. */
 typedef struct grid_value {
     int kind, decimals;
     const char *text;
@@ -123,9 +123,9 @@ assay_status grid_print_first(grid *const *g, size_t count, int format, size_t w
 
 size_t grid_text_width(const char *text); /* columns that UTF-8 text takes on a terminal */
 
-/* Records one by one, of columns that are one list: COLUMN("seed", GRID_COUNT(row->seed)). Numbers are as short as their
- * value allows. A text that is NULL and a number that is NaN are empty, null in JSON. A line of JSON ends with "\n", of
- * CSV likewise. */
+/* Records one by one, of columns that are one list: COLUMN("seed", GRID_COUNT(row->seed)). Numbers are as short as
+ * their value allows. A text that is NULL and a number that is NaN are empty, null in JSON. A line of JSON ends with
+ * "\n", of CSV likewise. */
 void grid_csv_names(const char *const *name, size_t n, FILE *to);
 assay_status grid_csv_record(const grid_value *value, size_t n, FILE *to);
 assay_status grid_json_record(const char *const *name, const grid_value *value, size_t n, FILE *to);

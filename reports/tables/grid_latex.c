@@ -11,8 +11,8 @@
 
 enum { SENTENCE = 30 }; /* characters that a column is broken from */
 
-/* What stands for a character, which is up to the blank. A [ or * at the start of a row would be read as an option of the
- * line end before; the quotation mark is as every encoding of fonts has it. */
+/* What stands for a character, which is up to the blank. A [ or * at the start of a row would be read as an option of
+ * the line end before; the quotation mark is as every encoding of fonts has it. */
 /* clang-format off */
 static const char *const signs[] = {
     "\\ \\textbackslash{}", "^ \\textasciicircum{}", "~ \\textasciitilde{}", "{ \\{", "} \\}", "* {*}", "[ {[}", "_ \\_",
@@ -128,8 +128,8 @@ static size_t header_most(const grid *g) { return g->paper ? PAPER_HEADER : HEAD
 
 /*
  * A table that is wider than a line is set as several, one below the other, each with the columns that name its rows.
- * A character takes about 0.0065 of a landscape line. On a narrower line the table shrinks, to 0.6 at the least; a table of
- * a paper has six columns next to the stub at most. What is higher than a page is set as several, too.
+ * A character takes about 0.0065 of a landscape line. On a narrower line the table shrinks, to 0.6 at the least; a
+ * table of a paper has six columns next to the stub at most. What is higher than a page is set as several, too.
  */
 static const double CHARACTER = 0.0065;
 static const double PORTRAIT = 0.0145;    /* of the line of an article, in its letters */

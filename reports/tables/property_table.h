@@ -7,8 +7,8 @@
 #include "judge.h"
 #include "evidence.h"
 
-/* Metrics down, properties across as numbers, which the notes spell out. width: of a terminal, which gets what fits into
- * one block and is asked; 0: everything. for_people 0: a row for each verdict with its evidence (CSV). */
+/* Metrics down, properties across as numbers, which the notes spell out. width: of a terminal, which gets what fits
+ * into one block and is asked; 0: everything. for_people 0: a row for each verdict with its evidence (CSV). */
 grid *property_table_grid(const verdicts *all, int for_people, size_t width);
 
 /* Every comparison of one verdict. */

@@ -238,8 +238,8 @@ static const char *at_text(const study_layout *l, const score_rows *before, cons
     return phrase_close(to);
 }
 
-/* Models of one seed in one row are one run, and those without a seed of one method: columns in which they differ, unless
- * these are of the design, and the row. NULL: none. */
+/* Models of one seed in one row are one run, and those without a seed of one method: columns in which they differ,
+ * unless these are of the design, and the row. NULL: none. */
 static const char *find_differing(const study_layout *l)
 {
     const score_rows *of = &l->distinct;

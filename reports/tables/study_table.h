@@ -2,9 +2,9 @@
  * study_table.h -- scores of a user's own models: models or groups down, metrics across.
  *
  * A cell of a model is its score, ± half of the interval over drawn rows; one of a group the mean over its training
- * runs, ± half of the interval over rows and runs (comparison.h). Models of the same arrays count once. "(part)": a mean
- * over part of the items. Intervals end where the range of the score does, and are shown as (low to high) where that
- * makes their sides unlike. What cannot be told from the best of its column stands out, unless all are alike; what
+ * runs, ± half of the interval over rows and runs (comparison.h). Models of the same arrays count once. "(part)": a
+ * mean over part of the items. Intervals end where the range of the score does, and are shown as (low to high) where
+ * that makes their sides unlike. What cannot be told from the best of its column stands out, unless all are alike; what
  * cannot be told from codes shuffled against the factors is marked.
  */
 #pragma once
