@@ -7,26 +7,8 @@
 
 enum { DECIMALS = 3 };
 
-static grid *table_of(const consistencies *found)
+static void add_notes(grid *g, const consistencies *found, size_t directions)
 {
-    grid *g = grid_new("Agreement of the codes of a method's runs");
-    GRID_COLUMNS(g, { "group", "Group", GRID_LEFT }, { "data", "Data set", GRID_LEFT },
-                 { "order", "Order", GRID_RIGHT }, { "runs", "Runs", GRID_RIGHT }, { "pairs", "Pairs", GRID_RIGHT },
-                 { "agreement", "Agreement", GRID_RIGHT }, { "low", "From", GRID_RIGHT }, { "high", "To", GRID_RIGHT },
-                 { "chance", "Chance", GRID_RIGHT }, { "p", "p", GRID_RIGHT });
-    grid_stub(g, 1);
-    size_t directions = 0;
-    for (size_t k = 0; k < found->count; k++) {
-        const consistency *c = &found->at[k];
-        directions += c->by_directions != 0;
-        GRID_ROW(g, GRID_TEXT(c->group));
-        if (c->data || found->data_sets < 2) grid_text(g, "%s", c->data ? c->data : "");
-        else grid_text(g, "%zu", c->number);
-        GRID_CELLS(g, GRID_TEXT(c->order), GRID_COUNT(c->runs), GRID_COUNT(c->pairs), GRID_NUMBER(c->value, DECIMALS));
-        if (isnan(c->low)) GRID_CELLS(g, GRID_TEXT(""), GRID_TEXT(""));
-        else GRID_CELLS(g, GRID_NUMBER(c->low, DECIMALS), GRID_NUMBER(c->high, DECIMALS));
-        GRID_CELLS(g, GRID_NUMBER(c->chance, DECIMALS), GRID_NUMBER(c->p, DECIMALS));
-    }
     grid_note(
         g, 0,
         "Agreement: the mean over pairs of runs of %s. From, to: 95 %% over runs, by leaving out one in turn; none "
@@ -51,6 +33,29 @@ static grid *table_of(const consistencies *found)
     if (found->few[0]) grid_note(g, 0, "Without two runs (at that order): %s.", found->few);
     if (found->sparse) grid_note(g, 0, "%zu models with sparse codes and no directions are left out.", found->sparse);
     if (found->unread) grid_note(g, 0, "%zu files could not be read; `assay study` says why.", found->unread);
+}
+
+static grid *table_of(const consistencies *found)
+{
+    grid *g = grid_new("Agreement of the codes of a method's runs");
+    GRID_COLUMNS(g, { "group", "Group", GRID_LEFT }, { "data", "Data set", GRID_LEFT },
+                 { "order", "Order", GRID_RIGHT }, { "runs", "Runs", GRID_RIGHT }, { "pairs", "Pairs", GRID_RIGHT },
+                 { "agreement", "Agreement", GRID_RIGHT }, { "low", "From", GRID_RIGHT }, { "high", "To", GRID_RIGHT },
+                 { "chance", "Chance", GRID_RIGHT }, { "p", "p", GRID_RIGHT });
+    grid_stub(g, 1);
+    size_t directions = 0;
+    for (size_t k = 0; k < found->count; k++) {
+        const consistency *c = &found->at[k];
+        directions += c->by_directions != 0;
+        GRID_ROW(g, GRID_TEXT(c->group));
+        if (c->data || found->data_sets < 2) grid_text(g, "%s", c->data ? c->data : "");
+        else grid_text(g, "%zu", c->number);
+        GRID_CELLS(g, GRID_TEXT(c->order), GRID_COUNT(c->runs), GRID_COUNT(c->pairs), GRID_NUMBER(c->value, DECIMALS));
+        if (isnan(c->low)) GRID_CELLS(g, GRID_TEXT(""), GRID_TEXT(""));
+        else GRID_CELLS(g, GRID_NUMBER(c->low, DECIMALS), GRID_NUMBER(c->high, DECIMALS));
+        GRID_CELLS(g, GRID_NUMBER(c->chance, DECIMALS), GRID_NUMBER(c->p, DECIMALS));
+    }
+    add_notes(g, found, directions);
     return g;
 }
 

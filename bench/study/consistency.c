@@ -114,6 +114,27 @@ static assay_status agree(const run *x, const run *y, int by_directions, uint32_
     return ASSAY_OK;
 }
 
+/* Of the sums over pairs, as they are and shuffled, and without each run in turn: the mean, its chance and interval. */
+static void settle(const double *sum, const double *without, consistency *to)
+{
+    const double runs = (double)to->runs, pairs = (double)to->pairs, range[2] = { 0, 1 };
+    size_t as_good = 0;
+    moments shuffles = { 0 }, left = { 0 };
+    double ends[2];
+    for (size_t b = 1; b <= to->shuffles; b++) {
+        as_good += sum[b] >= sum[0];
+        moments_add(&shuffles, sum[b] / pairs);
+    }
+    to->value = sum[0] / pairs;
+    to->chance = moments_mean(&shuffles);
+    to->p = isnan(to->value) ? NAN : (double)(1 + as_good) / (double)(1 + to->shuffles);
+    if (to->runs < 3) return;
+    for (size_t r = 0; r < to->runs; r++) moments_add(&left, without[r] / ((runs - 1) * (runs - 2) / 2));
+    const double error = sqrt((runs - 1) / runs * left.square);
+    student_interval(to->value, student_quantile(0.975, runs - 1) * error, range, ends);
+    to->low = ends[0], to->high = ends[1];
+}
+
 /* of[n]: the runs of one method. */
 static assay_status compare(const run *of, size_t n, unsigned jobs, consistency *to, assay_error *err)
 {
@@ -140,25 +161,10 @@ static assay_status compare(const run *of, size_t n, unsigned jobs, consistency 
                 sum[b] += value;
                 for (size_t r = 0; r < n && !b; r++) without[r] += r == i || r == j ? 0 : value;
             }
-    size_t as_good = 0;
-    moments shuffles = { 0 }, left = { 0 };
-    for (size_t b = 1; b <= n_shuffles; b++) {
-        as_good += sum[b] >= sum[0];
-        moments_add(&shuffles, sum[b] / pairs);
-    }
     to->pairs = (size_t)pairs;
     to->by_directions = by_directions;
-    to->value = sum[0] / pairs;
     to->shuffles = n_shuffles;
-    to->chance = moments_mean(&shuffles);
-    to->p = isnan(to->value) ? NAN : (double)(1 + as_good) / (double)(1 + n_shuffles);
-    if (n < 3) return ASSAY_OK;
-    for (size_t r = 0; r < n; r++) moments_add(&left, without[r] / ((runs - 1) * (runs - 2) / 2));
-    const double error = sqrt((runs - 1) / runs * left.square), range[2] = { 0, 1 };
-    double ends[2];
-    student_interval(to->value, student_quantile(0.975, runs - 1) * error, range, ends);
-    to->low = ends[0];
-    to->high = ends[1];
+    settle(sum, without, to);
     return ASSAY_OK;
 }
 
