@@ -318,13 +318,10 @@ static int hunt_nearest(const cli_args *args, const near *close, size_t n_close,
 }
 
 /* Takes the store. */
-static int publish(const cli_args *args, const selection *subject, report_request *asked, const report_found *found,
-                   const near *close, size_t n_close)
+static int publish(const cli_args *args, const report_request *asked, const report_found *found, const near *close,
+                   size_t n_close)
 {
     FREED(report_view_free) report_view read = { .has_pairs = 0 };
-    char title[NAME + 64];
-    put_title(subject, title, sizeof title);
-    asked->title = title;
     CLI_OK(report_make(asked, found, directory_of(args), &read, &cli_error));
     CLI_TRY(print_grid(args, property_table_grid(&read.judged, 1, 0)));
     say_nearest(close, n_close, cli_value_or(args, "compare", compare_usual));
@@ -343,13 +340,15 @@ static int audit_scores(const cli_args *args, const selection *subject, const ch
     const char *list = list_variants(subject, close, n_close);
     held_out_check check = { .seed = seed };
     if (!bad && seed) bad = audit_held_out(args, own, scores, directory_of(args), &check);
-    report_request asked = { .scores = scores, .filter = { .metrics = list }, .subject = own };
+    char title[NAME + 64];
+    put_title(subject, title, sizeof title);
+    const report_request asked = { scores, { .metrics = list }, title, .subject = own };
     report_found found = { .held_out = seed ? &check.lines : NULL };
     if (!bad && cli_given(args, "hunt")) bad = hunt_nearest(args, close, n_close, found.hunted);
     const int stops = bad || cli_given(args, "no-page");
     for (int k = 0; k < 2 && stops; k++) grid_free(found.hunted[k]);
     if (stops) store_close(scores);
-    else bad = publish(args, subject, &asked, &found, close, n_close);
+    else bad = publish(args, &asked, &found, close, n_close);
     if (!stops && !bad && seed) bad = print_held_out(args, &check);
     if (!bad && held_out_failed(&check.lines)) bad = CLI_FAILED;
     evidence_free(&check.held_out);

@@ -280,7 +280,7 @@ assay_status assay_scenario_parse(const assay_scenario *scenario, const char *te
     assay_options_standard(scenario->parameters, scenario->n_parameters, parameter);
     const assay_status status = settings_read(text ? text : "", SETTINGS_OF_VARIANT, &all);
     const size_t n = all.n;
-    ASSAY_TRY(memory_named(status, NULL, err));
+    if (status == ASSAY_ENOMEM) return no_memory(NULL, err);
     if (status == ASSAY_OK) ASSAY_TRY(take_words(scenario, &all, parameter, on, err));
     return assay_options_parse(scenario->parameters, scenario->n_parameters, all.n < n ? all.text : text, parameter,
                                err);
