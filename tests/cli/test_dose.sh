@@ -77,7 +77,7 @@ check "  cost what they cost; a defect that is not there costs nothing" \
 check "  under their name" grep -q '  Missing, idle  ' out
 "$assay" study idle --db circle.db --metrics mig,xmig --kinds cyclic:2,continuous,continuous,continuous >/dev/null 2>err
 check "with a factor on a circle" exits 0 "$assay" table --db circle.db
-check "  no amount, and why" same "$(tr '\n' ' ' <out | grep -c 'wrong with each model is not known: factor v1 is cyclic')" 1
+check "  no amount, and why" same "$(tr '\n' ' ' <out | grep -c 'each model is not known: factor v1 is cyclic')" 1
 check "  a score that no group has is named below, and has no column" same \
     "$(grep -c '^Group.*xmig' out) $(grep -c '^Undefined for all groups: xmig[.]' out)" "0 1"
 check "  and nothing is split" same "$(grep -c 'Which defect costs' out)" 0
