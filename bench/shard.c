@@ -59,7 +59,7 @@ uint64_t shard_of_group(const scenario_point *at, uint64_t samples)
     const assay_scenario *scenario = assay_scenario_find(at->scenario);
     if (is_registered(at, &place)) {
         place = size + place * step_point;
-        for (size_t k = 0; k < at->set.n; k++) /* what is set beside the scenario's own parameters */
+        for (size_t k = 0; k < at->set.n; k++) /* what is set next to the scenario's own parameters */
             if (option_called(scenario->parameters, scenario->n_parameters, at->set.at[k].name) ==
                 scenario->n_parameters)
                 place += place_of_setting(&at->set.at[k], k);

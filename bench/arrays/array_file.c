@@ -15,7 +15,7 @@
 typedef struct intake {
     int fd;
     const char *where; /* the file */
-    size_t expected;   /* the size the system tells; 0 where it tells none */
+    size_t expected;   /* the size that the system states; 0 where it states none */
     limit_id most;
     array_bytes bytes;
     size_t room; /* of bytes.at, beside its NUL */
@@ -43,8 +43,8 @@ static assay_status read_until(intake *in, size_t until, int *ended)
     return ASSAY_OK;
 }
 
-/* Reads to the end of the file, which may have grown meanwhile. What the first bytes tell is told before the rest is
- * read: a file may be large, and a device has no end. */
+/* Reads to the end of the file, which may have grown meanwhile. What the first bytes show is reported before the rest
+ * is read: a file may be large, and a device has no end. */
 static assay_status read_all(intake *in)
 {
     int ended;

@@ -13,7 +13,7 @@
 #include "array_file.h"
 #include "sealed_file.h"
 
-/* kind 0: not read, but there may be arrays of it beside those that are. */
+/* kind 0: not read, but there may be arrays of it next to those that are. */
 static const struct {
     const char *dtype;
     char kind;

@@ -395,7 +395,7 @@ static assay_status check_pages(store *s, const char *database, assay_error *err
     return bad_input(s->path, err, "not a usable assay store (%.200s); " STORE_MEND, store_text(row, 0), s->path);
 }
 
-/* Rows and digests of a table beside those that were sealed, and how many rows are not as they must be. */
+/* Rows and digests of a table next to those that were sealed, and how many rows are not as they must be. */
 static assay_status check_table(store *s, const store_table *t, assay_error *err)
 {
     int64_t number[4] = { 0 };

@@ -33,7 +33,7 @@ void resample_stream(const resample_set *set, int32_t kind, uint64_t draw, assay
 
 /* Draw number `draw` of `kind` (UNCERTAIN_...): rows with replacement, as many as there are; half of the rows, rounded
  * down, without; or all rows with the rows of the codes in another order. Of clusters: as many with replacement, half
- * of them without, or codes cluster by cluster in another order of the clusters, laid beside the factors cluster by
+ * of them without, or codes cluster by cluster in another order of the clusters, put next to the factors cluster by
  * cluster. Codes that are shuffled have directions of chance. Rows keep their order. Classes that have no row are
  * closed up. *seed is for metrics that draw. Frees what `to` held. */
 assay_status resample_draw(const assay_rep *rep, const resample_set *set, int32_t kind, uint64_t draw, assay_data *to,

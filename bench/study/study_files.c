@@ -368,7 +368,7 @@ static enum table_kind table_kind_of(const char *path, int named)
     enum table_kind kind = TABLE_OTHER;
     int factors = 0, codes = 0;
     if (array_path_is_stream(path) || array_path_ends(path, ".gz"))
-        return TABLE_REPRESENTATION; /* told when it is read */
+        return TABLE_REPRESENTATION; /* reported when it is read */
     const char *meant;
     const assay_status status = text_table_read(path, 1, &t, NULL);
     if (status == ASSAY_OK || t.wide) {

@@ -30,7 +30,7 @@ enum {
     HIGHEST_INHERITED_FILE = 256 /* files opened without close-on-exec by whoever hosts the library */
 };
 
-/* The standard streams of a candidate, and the pipe by which we are told how it ended: their numbers in it. */
+/* The standard streams of a candidate, and the pipe that says how it ended: their numbers in it. */
 enum { INPUT, OUTPUT, ERRORS, STATUS, PIPES };
 
 struct worker {

@@ -19,6 +19,7 @@ check "the plain one" test -n "$want"
 for one in by_data by_factors fixed _columns rows halves flagged with_matrix as_json found_first Score Score.compute Score.of; do
     check "$one is the plain one" awk -v a="$(of "$one")" -v b="$want" 'BEGIN { exit !(a && (a - b) ^ 2 < 1e-24) }'
 done
+check "value and items are one output" same "$(awk -F, '$1 ~ "^as_json@" { print $2 }' "$dir/out")" as_json
 check "flags make another metric" same "$(sed -n 's/^\(flagged@[0-9a-f]*\),.*/\1/p' "$dir/out" | sort -u | wc -l)" 2
 check "how it is called is printed, and what is not installed" test -n "$(grep 'by_data(ground_truth_data,.*absl' "$dir/err")"
 check "and that arrays are turned" test -n "$(grep '_columns(.*columns x samples' "$dir/err")"
