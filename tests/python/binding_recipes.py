@@ -60,8 +60,8 @@ def drawn(r):
                                for c, w in zip(counts, laws))]
     if m > 1 and r.random() < .4:
         lines.append(r.choice([f"correlated(1 {m}, {number(r, -.9, .9)})", f"confounder({number(r, 0, .9)})",
-                               f"copy({m} of 1)"] + ([f"derived({m} of 1 2)"] if unit and m > 2 else [])))
-    derived = lines[-1].startswith(("derived", "copy"))
+                               f"copy({m} of 1)", f"child({m} of 1)"] + ([f"derived({m} of 1 2)"] if unit and m > 2 else [])))
+    derived = lines[-1].startswith(("derived", "copy", "child"))
     for _ in range(r.randint(1, 4)):
         i, j = r.randint(1, m), r.randint(1, m)
         source = r.choice(["v", f"v{i}", f"v{min(i, j)}-{max(i, j)}", "random", "random(2)", "constant",
