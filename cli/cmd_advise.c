@@ -97,8 +97,8 @@ static size_t codes_in(const char *path, const char *factors)
 {
     FREED(assay_data_free) assay_data data = { 0 };
     assay_error none;
-    const char *const columns[3] = { factors };
-    return table_read(path, columns, "auto", &data, NULL, NULL, 0, &none) == ASSAY_OK ? data.n_codes : 0;
+    const table_asked asked = { path, "auto", (const char *const[3]){ factors } };
+    return table_read(&asked, &data, NULL, NULL, 0, &none) == ASSAY_OK ? data.n_codes : 0;
 }
 
 /* Sets kinds, dependence and rows as a file has them; what is set already stays. `kinds` as for `assay score`. */

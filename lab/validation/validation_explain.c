@@ -365,6 +365,20 @@ void explain_differences(comparison *c)
     }
 }
 
+/* Where the candidate agrees: what was not compared, and why. */
+static void remark_limits(comparison *c)
+{
+    for (size_t k = 0, failed = 0; k < c->n_points && !c->reference_moves && !c->candidate_moves; k++) {
+        const compared_point *p = &c->point[k];
+        const char *why = p->n_cells ? p->cell->inapplicable : NULL;
+        if (why && strncmp(why, fails_there, strlen(fails_there)) == 0 && !failed++)
+            line_add(c, "On %s %s.", p->point.scenario->id, why);
+        if (why && strcmp(why, limit_reason) == 0)
+            line_add(c, "A limit of the candidate: on %s (%s) it does not give the reference's values.",
+                     p->point.scenario->id, p->point.scenario->title);
+    }
+}
+
 void remarks(comparison *c)
 {
     const candidate_told reported = candidate_tells(c->candidate->metric);
@@ -379,15 +393,7 @@ void remarks(comparison *c)
                      ? "the reference solves for its values, and right solvers may differ so far"
                      : "single precision (float32), at the end or in between, or a tiny epsilon explains it",
                  c->tolerance);
-    for (size_t k = 0, failed = 0; k < c->n_points && agrees && !c->reference_moves && !c->candidate_moves; k++) {
-        const compared_point *p = &c->point[k];
-        const char *why = p->n_cells ? p->cell->inapplicable : NULL;
-        if (why && strncmp(why, fails_there, strlen(fails_there)) == 0 && !failed++)
-            line_add(c, "On %s %s.", p->point.scenario->id, why);
-        if (why && strcmp(why, limit_reason) == 0)
-            line_add(c, "A limit of the candidate: on %s (%s) it does not give the reference's values.",
-                     p->point.scenario->id, p->point.scenario->title);
-    }
+    if (agrees) remark_limits(c);
     if (reported.called) line_add(c, "Called as %s.", reported.called);
     if (reported.changed)
         line_add(c,

@@ -94,6 +94,17 @@ static void add_best_note(grid *g, const layout *l, int format)
             l->alike, l->alike == 1 ? " has" : "s have");
 }
 
+static void add_notes_of_files(grid *g, const layout *l, int format)
+{
+    const char *level = l->level[0] == l->level[1] ? phrase("%g %% ", 100 * l->level[0]) : "";
+    if (!l->drawn) return;
+    if (format != GRID_LATEX)
+        grid_note(g, 0,
+                  "± half of the %sinterval over drawn rows%s; (low to high) where the range of the score cuts it.",
+                  level, level[0] ? "" : ", whose level csv says");
+    grid_note(g, 0, "An interval over drawn rows does not cover the bias that scores have at this number of rows.");
+}
+
 static void add_notes(grid *g, const layout *l, int format, int only_better)
 {
     size_t chance = 0, part = 0;
@@ -110,15 +121,7 @@ static void add_notes(grid *g, const layout *l, int format, int only_better)
                   "%zu score%s too few shuffled codes to compare with chance, and no mark; the same study with --draws "
                   "%.0f makes enough.",
                   l->few, l->few == 1 ? " has" : "s have", ceil(1 / (1 - l->few_level) - 1e-6) - 1);
-    if (l->by.file && l->drawn && format != GRID_LATEX) {
-        const char *level = l->level[0] == l->level[1] ? phrase("%g %% ", 100 * l->level[0]) : "";
-        grid_note(g, 0,
-                  "± half of the %sinterval over drawn rows%s; (low to high) where the range of the score cuts it.",
-                  level, level[0] ? "" : ", whose level csv says");
-    }
-    if (!l->by.file) add_notes_of_means(g, l, format);
-    else if (l->drawn)
-        grid_note(g, 0, "An interval over drawn rows does not cover the bias that scores have at this number of rows.");
+    (l->by.file ? add_notes_of_files : add_notes_of_means)(g, l, format);
     if (part) grid_note(g, 0, "(part): a mean over those items alone that are defined; csv has their numbers.");
     if (l->undrawn)
         grid_note(g, 0,
