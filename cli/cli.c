@@ -2,6 +2,7 @@
 
 #include "counted.h"
 #include "embed.h"
+#include "grid.h"
 #include "known.h"
 #include "needed.h"
 #include "plain_text.h"
@@ -60,14 +61,17 @@ static char *block_of(char **at)
     return block;
 }
 
-/* "  -o, --output FILE   where to", cut into its parts. */
+/* "  -o, --output FILE   where to", cut into its parts; FORMATS are those of tables. */
 static cli_option option_of(char *line)
 {
+    static const char formats[] = "FORMATS";
     cli_option to = { .text = "" };
     char *at = line + strspn(line, " "), *text = strstr(at, "  ");
     if (text) {
         *text = '\0';
         to.text = text + 1 + strspn(text + 1, " ");
+        if (strncmp(to.text, formats, strlen(formats)) == 0)
+            to.text = phrase("%s%s", grid_formats, to.text + strlen(formats));
     }
     if (at[1] != '-') {
         to.letter = at[1];

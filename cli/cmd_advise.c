@@ -179,7 +179,7 @@ static int print_tables(const cli_args *args, const choice *made)
         while (count) grid_free(grids[--count]);
         grids[count++] = answers_grid(made);
     }
-    if (print_format(args) != GRID_CSV) return print_first(args, grids, count);
+    if (!grid_is_rows(print_format(args))) return print_first(args, grids, count);
     grids[0] = choice_rows_grid(made); /* for programs: one table, with all that is known */
     return print_first(args, grids, 1);
 }
