@@ -7,7 +7,7 @@ assay=$O/assay
 dir=$(mktemp -d) || exit 99
 trap 'rm -rf "$dir"' EXIT
 trap 'exit 99' HUP INT TERM
-tests=0 bad=0
+tests=0 bad=0 did_you_mean="did you mean"
 unset NO_COLOR SLURM_CPUS_PER_TASK
 [ -x "$assay" ] || { echo "Bail out! there is no $assay"; exit 99; }
 

@@ -9,12 +9,12 @@ exits 0 "$assay" run p.yaml --db p.db
 asks() {
     meant=$1 status=$2
     shift 2
-    check "'$*' asks for $meant" refuses "$status" "did you mean '$meant'?" "$assay" "$@"
+    check "'$*' asks for $meant" refuses "$status" "$did_you_mean '$meant'?" "$assay" "$@"
 }
 of_store() {
     meant=$1
     shift
-    check "'$*' of a store asks for $meant" refuses 3 "did you mean '$meant'?" "$assay" "$@" --db p.db
+    check "'$*' of a store asks for $meant" refuses 3 "$did_you_mean '$meant'?" "$assay" "$@" --db p.db
 }
 asks score 2 SCORE
 asks validate 2 help vlidate
@@ -64,7 +64,7 @@ asks alpha 3 run bad.yaml
 check "two changes and another first letter are another word" refuses 2 "no metric 'noise' (assay list metrics)" \
     "$assay" score --scenario noise --metrics noise
 check "a name that is like none is asked for nothing" refuses 2 "no name 'xyzzy' (assay list)" "$assay" describe xyzzy
-check "and no question stands there" test "$(grep -c 'did you mean' err)" = 0
+check "and no question stands there" test "$(grep -c "$did_you_mean" err)" = 0
 check "names that a store has are no mistakes" exits 0 "$assay" table --db p.db --metrics mig@default --scenarios noise
 
 check "a scenario and a property of one name" exits 0 "$assay" describe nonlinear

@@ -29,5 +29,5 @@ check "a hole without a sweep is a hole" refuses 2 "alpha is 0.3, and {alpha} st
     --recipe 'v: 2 uniform; z = v' --set alpha=0.3 -m mig
 sed 's/mixing(v/mixin(v/' "$dir/mine.yaml" >"$dir/wrong.yaml"
 check "a word that is none: its column and the nearest" refuses 3 \
-    "column 19: no word 'mixin': did you mean 'mixing'?" "$assay" run "$dir/wrong.yaml" --db "$dir/wrong.db"
+    "column 19: no word 'mixin': $did_you_mean 'mixing'?" "$assay" run "$dir/wrong.yaml" --db "$dir/wrong.db"
 done_testing

@@ -33,7 +33,7 @@ check "all of it by its word" exits 0 "$assay" reproduce own --db r.db --paper o
 check "it is a document of the checklist" exits 0 "$assay" reproduce --db r.db --paper own.yaml
 check "by its heading" prints "Own, Other 2030"
 sed '18s/score: mig,/score: mgi,/' own.yaml >wrong.yaml
-check "a name that is not there" refuses 3 "wrong.yaml:18: no metric 'mgi': did you mean 'mig'?" \
+check "a name that is not there" refuses 3 "wrong.yaml:18: no metric 'mgi': $did_you_mean 'mig'?" \
     "$assay" reproduce --db r.db --paper wrong.yaml
 check "a file that is not there" refuses 3 "none.yaml" "$assay" reproduce --db r.db --paper none.yaml
 # The audit of SAEBench at a tenth of its plan: what holds by a wide margin holds there, too.
