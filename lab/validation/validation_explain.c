@@ -365,19 +365,12 @@ void explain_differences(comparison *c)
     }
 }
 
-/* Where the candidate agrees: what was not compared, and why. */
-static void remark_limits(comparison *c)
-{
-    for (size_t k = 0, failed = 0; k < c->n_points && !c->reference_moves && !c->candidate_moves; k++) {
-        const compared_point *p = &c->point[k];
-        const char *why = p->n_cells ? p->cell->inapplicable : NULL;
-        if (why && strncmp(why, fails_there, strlen(fails_there)) == 0 && !failed++)
-            line_add(c, "On %s %s.", p->point.scenario->id, why);
-        if (why && strcmp(why, limit_reason) == 0)
-            line_add(c, "A limit of the candidate: on %s (%s) it does not give the reference's values.",
-                     p->point.scenario->id, p->point.scenario->title);
-    }
-}
+static const char *const readings[] = {
+    [AS_NUMBERS] = "The candidate ignores the kinds of factors (a Python function gets them as its parameter `kinds`), "
+                   "so both metrics were given all of them as continuous.",
+    [AS_CLASSES] = "The candidate takes every value of a factor as a class of its own, so continuous factors were cut "
+                   "into 12 classes for both metrics. Cut yours before you call it.",
+};
 
 void remarks(comparison *c)
 {
@@ -393,7 +386,15 @@ void remarks(comparison *c)
                      ? "the reference solves for its values, and right solvers may differ so far"
                      : "single precision (float32), at the end or in between, or a tiny epsilon explains it",
                  c->tolerance);
-    if (agrees) remark_limits(c);
+    for (size_t k = 0, failed = 0; k < c->n_points && agrees && !c->reference_moves && !c->candidate_moves; k++) {
+        const compared_point *p = &c->point[k];
+        const char *why = p->n_cells ? p->cell->inapplicable : NULL;
+        if (why && strncmp(why, fails_there, strlen(fails_there)) == 0 && !failed++)
+            line_add(c, "On %s %s.", p->point.scenario->id, why);
+        if (why && strcmp(why, limit_reason) == 0)
+            line_add(c, "A limit of the candidate: on %s (%s) it does not give the reference's values.",
+                     p->point.scenario->id, p->point.scenario->title);
+    }
     if (reported.called) line_add(c, "Called as %s.", reported.called);
     if (reported.changed)
         line_add(c,
@@ -407,11 +408,5 @@ void remarks(comparison *c)
                  c->outside, c->outside_in.output, c->outside_in.low, c->outside_in.high);
     if (reported.said)
         line_add(c, "The candidate wrote, in %zu of %zu calls: %s", reported.calls, reported.of, reported.said);
-    if (c->reading == AS_CLASSES)
-        line_add(c, "The candidate takes every value of a factor as a class of its own, so continuous factors were cut "
-                    "into 12 classes for both metrics. Cut yours before you call it.");
-    if (c->reading == AS_NUMBERS)
-        line_add(c,
-                 "The candidate ignores the kinds of factors (a Python function gets them as its parameter `kinds`), "
-                 "so both metrics were given all of them as continuous.");
+    if (readings[c->reading]) line_add(c, "%s", readings[c->reading]);
 }

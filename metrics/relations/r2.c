@@ -247,17 +247,6 @@ static void pair_up(sides *p, size_t k, size_t d, double *value)
     for (size_t j = 0; j < d; j++) value[k * d + j] = hypot(value[k * d + j] / one, value[(k + 1) * d + j] / other);
 }
 
-/* R1: of codes that hardly move, no squares. */
-static void total_codes(const sides *p, size_t n, size_t d, double least_variance, double *code_total, double *squares)
-{
-    for (size_t j = 0; j < d; j++) {
-        squares[j] = LANES_SUM(p->z.squares[j]);
-        code_total[j] = column_moves(p->z.of->low[j], p->z.of->high[j]) ? 1.0 : 0.0;
-        const double scaled = n > 1 ? squares[j] / (double)(n - 1) : 0.0;
-        if (code_total[j] == 0.0 || sqrt(scaled) <= sqrt(least_variance) * p->z.scale[j]) squares[j] = 0.0;
-    }
-}
-
 static assay_status compute(const assay_rep *rep, assay_call *call, assay_relation *to)
 {
     const size_t n = rows_asked(call->option[ROWS], rep->n), m = rep->n_factors, d = rep->n_codes;
@@ -270,15 +259,18 @@ static assay_status compute(const assay_rep *rep, assay_call *call, assay_relati
     ASSAY_TRY(sides_make(&flat, call, n, &p));
     ASSAY_TRY(multiply_dense(n, &p, call, value));
     ASSAY_TRY(multiply_sparse(n, &p, call, value));
-    total_codes(&p, n, d, call->option[LEAST_VARIANCE], code_total, squares);
 
+    for (size_t j = 0; j < d; j++) { /* R1 */
+        squares[j] = LANES_SUM(p.z.squares[j]);
+        code_total[j] = column_moves(p.z.of->low[j], p.z.of->high[j]) ? 1.0 : 0.0;
+        const double scaled = n > 1 ? squares[j] / (double)(n - 1) : 0.0;
+        if (code_total[j] == 0.0 || sqrt(scaled) <= sqrt(call->option[LEAST_VARIANCE]) * p.z.scale[j]) squares[j] = 0.0;
+    }
     for (size_t i = 0, k = 0; i < m; i++, k++) {
         const int pair = factor_period(rep, i) > 0.0, names = labels_are_names(rep, i, call->option[NOMINAL]); /* R2 */
-        int moves = column_moves(p.v.of->low[k], p.v.of->high[k]);
-        if (pair) {
-            moves |= column_moves(p.v.of->low[k + 1], p.v.of->high[k + 1]);
-            pair_up(&p, k, d, value);
-        }
+        const int moves = column_moves(p.v.of->low[k], p.v.of->high[k]) ||
+                          (pair && column_moves(p.v.of->low[k + 1], p.v.of->high[k + 1]));
+        if (pair) pair_up(&p, k, d, value);
         const double own = LANES_SUM(p.v.squares[k]);
         factor_total[i] = moves ? 1.0 : 0.0;
         for (size_t j = 0; j < d; j++)

@@ -274,12 +274,11 @@ static int write_json_all(grid *const *g, size_t count, FILE *to)
 {
     if (count == 1) return write_json(grid_to_json(g[0]), to);
     json_t *list = json_array();
-    for (size_t k = 0; k < count; k++) {
+    for (size_t k = 0; k < count; k++)
         if (json_array_append_new(list, grid_to_json(g[k]))) {
             json_decref(list);
             return -1;
         }
-    }
     return write_json(list, to);
 }
 
@@ -343,14 +342,11 @@ static void write_full_columns(const grid *g, int format, size_t width, FILE *to
 
 static void write_all(grid *const *g, size_t count, int format, size_t width, FILE *to)
 {
-    if (format == GRID_JSON) {
-        if (write_json_all(g, count, to) && !ferror(to)) needed(NULL);
-    } else {
-        for (size_t k = 0; k < count; k++) {
-            if (k) fputc('\n', to);
-            if (grid_is_rows(format)) formats[format].write(g[k], to);
-            else write_full_columns(g[k], format, width, to);
-        }
+    if (format == GRID_JSON && write_json_all(g, count, to) && !ferror(to)) needed(NULL);
+    for (size_t k = 0; k < count && format != GRID_JSON; k++) {
+        if (k) fputc('\n', to);
+        if (grid_is_rows(format)) formats[format].write(g[k], to);
+        else write_full_columns(g[k], format, width, to);
     }
 }
 

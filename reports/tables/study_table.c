@@ -308,18 +308,14 @@ assay_status study_table_write(const score_rows *from, const study_table_options
 {
     if (!from->count) return assay_fail(err, ASSAY_EINPUT, "no scores: nothing in the store is what was asked for");
     study_sets sets;
-    assay_status status;
     study_sets_make(from, options->doses, &options->by, &sets);
     if (grid_is_rows(options->format) || options->format == GRID_JSON)
-        status = write_long(from, &sets, options->format, to, err);
-    else {
-        grid **g = kept(sets.n * STUDY_GRIDS + 1, sizeof *g);
-        size_t n = 0;
-        for (size_t k = 0; k < sets.n; k++) n += grids_of(&sets.at[k], options->format, g + n);
-        grid_head(g[0], from->lacking);
-        status = grid_print_all(g, n, options->format, options->width, options->lines, to, err);
-    }
-    return status;
+        return write_long(from, &sets, options->format, to, err);
+    grid **g = kept(sets.n * STUDY_GRIDS + 1, sizeof *g);
+    size_t n = 0;
+    for (size_t k = 0; k < sets.n; k++) n += grids_of(&sets.at[k], options->format, g + n);
+    grid_head(g[0], from->lacking);
+    return grid_print_all(g, n, options->format, options->width, options->lines, to, err);
 }
 
 grid *study_table_grid(const study_layout *l) { return readable_grid(l, GRID_HTML, 0); }

@@ -1066,12 +1066,7 @@ TEST(every_truncation_is_refused)
 }
 
 static size_t left;
-static void *run_out(size_t size)
-{
-    if (left) return left--, malloc(size);
-    errno = ENOMEM;
-    return NULL;
-}
+static void *run_out(size_t size) { return left ? left--, malloc(size) : (errno = ENOMEM, NULL); }
 
 TEST(memory_that_runs_out_while_json_is_read_is_no_damage)
 {
