@@ -64,14 +64,12 @@ static char *block_of(char **at)
 /* "  -o, --output FILE   where to", cut into its parts; FORMATS are those of tables. */
 static cli_option option_of(char *line)
 {
-    static const char formats[] = "FORMATS";
     cli_option to = { .text = "" };
     char *at = line + strspn(line, " "), *text = strstr(at, "  ");
     if (text) {
         *text = '\0';
         to.text = text + 1 + strspn(text + 1, " ");
-        if (strncmp(to.text, formats, strlen(formats)) == 0)
-            to.text = phrase("%s%s", grid_formats, to.text + strlen(formats));
+        if (strncmp(to.text, "FORMATS", 7) == 0) to.text = phrase("%s%s", grid_formats, to.text + 7);
     }
     if (at[1] != '-') {
         to.letter = at[1];
