@@ -75,16 +75,17 @@ reported                := $(stored) reports/judge reports/published reports/tab
                            reports/comparison
 SEES_plots              := $(reported) plots
 SEES_reports/publication := $(reported) bench/arrays generators reports/page plots reports/publication
-SEES_cli                := $(reported) reports/page plots reports/publication generators metrics/relations bench scoring \
-                           bench/arrays lab/candidates lab/validation bench/study lab/hunt scenarios/recipes reference \
-                           cli
+SEES_cli                := $(reported) reports/page plots reports/publication generators metrics/relations bench \
+                           scoring bench/arrays lab/candidates lab/validation bench/study lab/hunt scenarios/recipes \
+                           reference cli
 SEES_web/browser        := include core metrics/relations scoring bench/arrays bench/store bench/study web/browser
 SEES_tests              := $(SEES_cli) bench/yaml papers generators scenarios metrics metrics/estimators \
                            reports/judge/properties tests
 
-# Three layers: what scores arrays in memory, which needs the mathematics alone (libassay); what runs plans and candidates
-# into stores (libassay-bench); and what the program alone has, which makes tables, figures and pages of a store.
-scoring := core reference generators scenarios/pairs scenarios/recipes scenarios metrics/estimators metrics/relations metrics scoring
+# Three layers: what scores arrays in memory, which needs the mathematics alone (libassay); what runs plans and
+# candidates into stores (libassay-bench); what the program alone has: tables, figures and pages of a store.
+scoring := core reference generators scenarios/pairs scenarios/recipes scenarios metrics/estimators metrics/relations \
+           metrics scoring
 benched := bench/yaml bench/arrays lab/candidates bench/store bench lab/validation bench/study lab/hunt
 above   := $(benched) papers reports/model reports/judge reports/judge/properties reports/tables reports/published \
            reports/agreement reports/choice reports/comparison reports/page plots reports/publication
@@ -115,8 +116,8 @@ PARTS_format   := clang-format
 PARTS_deb      := $(PARTS_build) debhelper dh-python lintian
 PARTS_lint     := $(PARTS_build) clang-tidy
 PARTS_ci       := $(PARTS_cluster) $(PARTS_lint) $(PARTS_browser) $(PARTS_deb) zsh fish groff-base \
-                  texlive-latex-recommended chromium ccache poppler-utils bsdutils util-linux python3-scipy python3-pytest mypy \
-                  bindfs perl
+                  texlive-latex-recommended chromium ccache poppler-utils bsdutils util-linux python3-scipy \
+                  python3-pytest mypy bindfs perl
 # What they are wanted for, before the first file is compiled.
 HEADERS_scoring := stdint.h lbfgs.h
 HEADERS_wheel   := $(HEADERS_scoring)
@@ -251,7 +252,7 @@ $(O)/tests/fuzz/fuzz_%: $(O)/tests/fuzz/fuzz_%.o $(O)/tests/fuzz/no_processes.o 
 
 # ---- using ----
 
-demo: install-demo ## install what is missing, build, run a small study, write its report (the last lines say what was found, where, what next)
+demo: install-demo ## install what is missing, build, run a small study, report, say what was found and what is next
 	@[ -e $(O)/assay ] || echo "building assay, a minute or two"
 	$(Q)$(MAKE) --no-print-directory -j$$(nproc) all
 	$(Q)./assay run quick --db out/quick/scores.db
@@ -261,7 +262,8 @@ demo: install-demo ## install what is missing, build, run a small study, write i
 	    "write a paper: ./assay run thesis --until-decided"
 
 # Three lengths of test (CONTRIBUTING.md). tests/slow.txt names what is not in the short one, the longest first. In the
-# others what is short comes first, because it fails most often, and the longest follow, so that none is left at the end.
+# others what is short comes first, because it fails most often, and the longest follow, so that none is left at the
+# end.
 # tests/long.txt names what the long ones alone have (LONG=1).
 every   := $(filter-out $(if $(LONG),,$(patsubst %,$(O)/%,$(shell cat tests/long.txt)) $(shell cat tests/long.txt)), \
                $(tests) $(shell find tests -name 'test_*.sh' | sort))
@@ -290,7 +292,8 @@ check-%: install-test ## check-ROOM: those of one room (metrics, bench/store, cl
 	$(Q)$(ran) $(call in_room,$*)
 
 # Under the sanitizers: not what compares numbers alone, whose code the unit tests and the fuzzers' inputs pass through.
-numbers   := pcg|golden|ranks|row_order|agree_|published|papers|claims|bank|coverage|looks|scenario_programs|units|few_seeds|early_verdict
+numbers   := pcg|golden|ranks|row_order|agree_|published|papers|claims|bank|coverage|looks|scenario_programs|units
+numbers   := $(numbers)|few_seeds|early_verdict
 sanitized  = $(shell printf '%s\n' $(short) $(O)/tests/fuzz/test_corpora $(O)/tests/bench/store/test_merge_rows | \
                  sort -u | grep -vE 'test_[a-z_]*($(numbers))')
 test-sanitized: install-test ## what .ci/run has of them under clang's sanitizers
@@ -298,7 +301,7 @@ test-sanitized: install-test ## what .ci/run has of them under clang's sanitizer
 	    $(patsubst $(O)/%,build/clang-san/%,$(filter $(O)/%,$(sanitized)))
 	$(Q)O=build/clang-san TIMES=build/clang-san/times sh tests/run.sh $(patsubst $(O)/%,build/clang-san/%,$(sanitized))
 
-test-long: install-ci ## all that the others thin: every kill and flip, fuzzing, lint, two compilers, sanitizers, mutants; hours
+test-long: install-ci ## what the others thin: kills, flips, fuzzing, lint, two compilers, sanitizers, mutants; hours
 	$(Q)sh tests/long.sh
 
 limits: install-format ## lines, words, seconds and layout beside their bounds (tests/limits.txt); fails over one
@@ -307,7 +310,7 @@ limits: install-format ## lines, words, seconds and layout beside their bounds (
 programs: install-test ## the program, the libraries and every test program, not run
 	$(Q)$(MAKE) --no-print-directory -j$$(nproc) all $(tests) $(O)/tests/sensitivity/sensitivity extras
 
-reference: $(O)/libassay.so ## metrics and scenarios against their programs of reference/, at length: TABLES=5 SEED=1 METRICS=
+reference: $(O)/libassay.so ## metrics and scenarios against reference/, at length: TABLES=5 SEED=1 METRICS=
 	$(Q)ASSAY_LIBRARY=$(O)/libassay.so $(PYTHON) -B tests/reference/scenarios.py --all --drawn 50 --seed $(or $(SEED),1)
 	$(Q)ASSAY_LIBRARY=$(O)/libassay.so $(PYTHON) -B tests/reference/compare.py --mixed 40 \
 	    --tables $(or $(TABLES),5) --seed $(or $(SEED),1) $(METRICS)
@@ -334,7 +337,8 @@ bench-compare: ## two outputs of make bench BENCH_OUT=FILE, A=FILE B=FILE: fails
 	$(Q)$(O)/tests/speed/speed compare $(A) $(B)
 
 bench-sparse: all ## seconds of scores by the share of values that are not 0, next to SciPy; METRICS=mcc,hoyer
-	$(Q)/usr/bin/python3 -c 'import scipy' 2>/dev/null || { echo "bench-sparse: apt-get install python3-scipy" >&2; exit 4; }
+	$(Q)/usr/bin/python3 -c 'import scipy' 2>/dev/null || \
+	    { echo "bench-sparse: apt-get install python3-scipy" >&2; exit 4; }
 	$(Q)/usr/bin/python3 tests/speed/sparse.py '$(METRICS)'
 
 # S: seconds a score at most
@@ -351,7 +355,7 @@ bench-verdict: all ## how long until no mark is open that seeds decide: PLAN=the
 	    rm -r "$$dir"; exit $$status
 
 .PHONY: site
-site: all ## out/site: a page for each metric, property, scenario, question and paper; STORE=FILE: with its numbers and figures
+site: all ## out/site: a page for each metric, property, scenario, question, paper; STORE=FILE: with its figures
 	$(Q)command -v python3 >/dev/null || { echo "make site needs python3: apt-get install python3" >&2; exit 4; }
 	$(Q)python3 -B web/site/build.py ./assay out/site --page $(WASM)/index.html $(if $(STORE),--store '$(STORE)')
 	$(Q)python3 -B tests/web/site/pages.py out/site
@@ -361,7 +365,7 @@ repeat-of-leaders: all ## whether other banks recommend what one set of banks do
 	$(Q)sh tests/reports/choice/repeat.sh $(O)/assay $(O)/repeat $(SETS)
 
 .PHONY: coverage-of-intervals
-coverage-of-intervals: ## simulated labs: how often intervals, differences, best sets, chance, doses of studies hold; LABS=500
+coverage-of-intervals: ## simulated labs: how often intervals, differences, best sets, doses hold; LABS=500
 	$(Q)$(MAKE) --no-print-directory $(O)/tests/reports/comparison/test_coverage $(O)/tests/bench/study/test_dose
 	$(Q)ASSAY_LABS=$(or $(LABS),500) $(O)/tests/bench/study/test_dose
 	$(Q)ASSAY_LABS=$(or $(LABS),500) $(O)/tests/reports/comparison/test_coverage
@@ -377,7 +381,7 @@ fuzz: ## each reader of what comes from outside, for FUZZ_S=60 seconds under cla
 
 fuzzers: $(fuzzers)
 
-faults: all ## what fails in turn, FAULTS_N=25 of each kind (0: all); FLIPS=10000 bits of a store (0: all), torn logs; KILLS=1000; a served file system
+faults: all ## what fails in turn, FAULTS_N=25 of each kind; FLIPS=10000 bits of a store; KILLS=1000 (0: all)
 	$(Q)$(CC) -std=gnu17 -Wall -Wextra -O1 -shared -fPIC tests/faults/faults.c -o $(O)/faults.so
 	$(Q)sh tests/faults/faults.sh $(O)/faults.so ./assay
 	$(Q)$(MAKE) --no-print-directory $(O)/tests/bench/store/test_flips
@@ -396,12 +400,14 @@ mutants: install-test ## lines of the product changed one at a time: the test th
 
 # libassay as WebAssembly: one thread, memory in the place of files. Both flags are for headers of wasi-libc.
 LIBLBFGS  ?= $(WASM)/liblbfgs
-wasm      := clang --target=wasm32-wasi $(filter-out -g -fPIC -pthread,$(FLAGS)) $(OPT) $(WARN) -Wshorten-64-to-32 -Werror -MMD -MP \
-             -D_WASI_EMULATED_SIGNAL -D_WASI_EMULATED_PROCESS_CLOCKS -Iweb/browser/wasm -I$(LIBLBFGS)/include
+wasm      := clang --target=wasm32-wasi $(filter-out -g -fPIC -pthread,$(FLAGS)) $(OPT) $(WARN) -Wshorten-64-to-32 \
+             -Werror -MMD -MP -D_WASI_EMULATED_SIGNAL -D_WASI_EMULATED_PROCESS_CLOCKS -Iweb/browser/wasm \
+             -I$(LIBLBFGS)/include
 # Without the programs of reference/, which the page does not print.
-in_wasm   := $(filter-out core/unfinished% core/cores% reference/% %_program.c %/recipe_numpy.c,$(foreach room,$(scoring) web/browser, \
-                 $(wildcard $(room)/*.c))) \
-             $(filter-out %/npz.c %/safetensors.c %/shards.c %/gzip.c %/profile_file.c %/apart.c,$(wildcard bench/arrays/*.c)) \
+in_wasm   := $(filter-out core/unfinished% core/cores% reference/% %_program.c %/recipe_numpy.c, \
+                 $(foreach room,$(scoring) web/browser,$(wildcard $(room)/*.c))) \
+             $(filter-out %/npz.c %/safetensors.c %/shards.c %/gzip.c %/profile_file.c %/apart.c, \
+                 $(wildcard bench/arrays/*.c)) \
              bench/study/resample.c bench/study/study_draws.c
 
 browser: install-browser $(WASM)/index.html ## build/wasm/index.html: one page that scores files in a browser, no server
@@ -421,7 +427,7 @@ $(WASM)/assay.wasm: $(in_wasm:%.c=$(WASM)/%.o) $(WASM)/lbfgs.o
 	    $^ -o $@ -lm
 
 # A line @NAME@ of the page becomes the file; what stands within a line, the text.
-$(WASM)/index.html: web/browser/page.html web/browser/page.css web/browser/worker.js web/browser/archive.js web/browser/page.js $(WASM)/assay.wasm
+$(WASM)/index.html: $(addprefix web/browser/,page.html page.css worker.js archive.js page.js) $(WASM)/assay.wasm
 	$(Q)gzip -9 -n -c $(WASM)/assay.wasm | base64 -w0 >$(WASM)/program
 	$(Q)cat web/browser/archive.js web/browser/page.js >$(WASM)/script
 	$(Q)sed -e 's/@VERSION@/$(VERSION)/' -e '/^@STYLE@$$/{r web/browser/page.css' -e 'd}' \
@@ -432,8 +438,8 @@ $(WASM)/index.html: web/browser/page.html web/browser/page.css web/browser/worke
 
 sources := $(foreach room,$(rooms) cli,$(wildcard $(room)/*.c))
 
-laid_out := find $(sort $(foreach room,$(rooms) cli web examples include python tests,$(firstword $(subst /, ,$(room))))) \
-                -name '*.[ch]' -print0
+laid_out := find $(sort $(foreach room,$(rooms) cli web examples include python tests, \
+                $(firstword $(subst /, ,$(room))))) -name '*.[ch]' -print0
 
 format: install-format ## lay out every source as .clang-format says
 	$(Q)$(laid_out) | xargs -0 clang-format -i
@@ -486,7 +492,7 @@ endef
 sdist: ## build/wheel/assay-VERSION.tar.gz: the sources, from which pip builds where the parts are
 	$(Q)$(PYTHON) -B python/build_assay.py sdist build/wheel
 
-wheel: have-parts ## build/wheel/assay-VERSION-....whl: the Python package with libassay in it, for pip on any machine of this kind
+wheel: have-parts ## build/wheel/assay-VERSION-....whl: the Python package with libassay in it, for pip
 	$(Q)command -v $(PYTHON) >/dev/null || \
 	    { echo "make wheel needs Python; as root: apt-get install python3" >&2; exit 4; }
 	$(Q)$(PYTHON) -B python/build_assay.py wheel build/wheel
@@ -526,6 +532,7 @@ help: ## this list
 	@sed -n 's/^\([a-z%-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
 	@echo "variables: CC=clang, SAN=1 (address and undefined-behaviour sanitizers), V=1 (show commands), OPT=-O3"
 
-.PHONY: all demo choosing browser test check test-sanitized test-long limits reference programs extras bench bench-compare bench-forest bench-growth bench-verdict fuzz fuzzers \
-        faults valgrind \
-        format format-check lint coverage docs wheel library-for-wheel program-for-wheel install uninstall deb clean help
+.PHONY: all demo choosing browser test check test-sanitized test-long limits reference programs extras bench \
+        bench-compare bench-forest bench-growth bench-verdict fuzz fuzzers faults valgrind \
+        format format-check lint coverage docs wheel library-for-wheel program-for-wheel install uninstall deb \
+        clean help

@@ -2,6 +2,7 @@
 
 #include "counted.h"
 #include "embed.h"
+#include "grid.h"
 #include "known.h"
 #include "needed.h"
 #include "plain_text.h"
@@ -60,7 +61,7 @@ static char *block_of(char **at)
     return block;
 }
 
-/* "  -o, --output FILE   where to", cut into its parts. */
+/* "  -o, --output FILE   where to", cut into its parts; FORMATS are those of tables. */
 static cli_option option_of(char *line)
 {
     cli_option to = { .text = "" };
@@ -68,6 +69,7 @@ static cli_option option_of(char *line)
     if (text) {
         *text = '\0';
         to.text = text + 1 + strspn(text + 1, " ");
+        if (strncmp(to.text, "FORMATS", 7) == 0) to.text = phrase("%s%s", grid_formats, to.text + 7);
     }
     if (at[1] != '-') {
         to.letter = at[1];

@@ -97,8 +97,8 @@ static size_t codes_in(const char *path, const char *factors)
 {
     FREED(assay_data_free) assay_data data = { 0 };
     assay_error none;
-    const char *const columns[3] = { factors };
-    return table_read(path, columns, "auto", &data, NULL, NULL, 0, &none) == ASSAY_OK ? data.n_codes : 0;
+    const table_asked asked = { path, "auto", (const char *const[3]){ factors } };
+    return table_read(&asked, &data, NULL, NULL, 0, &none) == ASSAY_OK ? data.n_codes : 0;
 }
 
 /* Sets kinds, dependence and rows as a file has them; what is set already stays. `kinds` as for `assay score`. */
@@ -179,7 +179,7 @@ static int print_tables(const cli_args *args, const choice *made)
         while (count) grid_free(grids[--count]);
         grids[count++] = answers_grid(made);
     }
-    if (print_format(args) != GRID_CSV) return print_first(args, grids, count);
+    if (!grid_is_rows(print_format(args))) return print_first(args, grids, count);
     grids[0] = choice_rows_grid(made); /* for programs: one table, with all that is known */
     return print_first(args, grids, 1);
 }

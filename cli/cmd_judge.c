@@ -89,7 +89,7 @@ static int explain_all(const cli_args *args, const verdicts *all)
     size_t n = 0;
     OWNED grid **grids = needed(calloc(3 * all->count + 1, sizeof *grids));
     const char *db = store_words(args);
-    const int rows = print_format(args) == GRID_CSV, first = args->n_words < 2 && print_lines(args);
+    const int rows = grid_is_rows(print_format(args)), first = args->n_words < 2 && print_lines(args);
     if (first) grids[n++] = verdicts_grid(all);
     else if (rows) grids[n++] = comparisons_grid();
     for (size_t k = 0; k < all->count && !first; k++)

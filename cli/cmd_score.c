@@ -109,6 +109,7 @@ static int read_files(const cli_args *args, subject *to)
                           ? wording_made("%s%s%s", drop ? drop : "", drop ? "," : "", cli_value(args, "split"))
                           : NULL;
     const char *const columns[] = { factors, codes, but ? but : drop };
+    const table_asked asked = { data, kinds, columns };
     if (!data && !codes)
         return cli_usage("score: what to score is one of --scenario ID, --data FILE, --factors F with --codes C, or "
                          "--codes C alone");
@@ -116,7 +117,7 @@ static int read_files(const cli_args *args, subject *to)
         return cli_usage("score: --drop belongs to --data; of two files name columns, --codes %s:-%s", codes,
                          columns[2]);
     const assay_status status =
-        data       ? table_read(data, columns, kinds, &to->data, &to->tables, note, sizeof note, &cli_error)
+        data       ? table_read(&asked, &to->data, &to->tables, note, sizeof note, &cli_error)
         : !factors ? side_read(codes, "codes", "auto", &to->data, note, sizeof note, &cli_error)
                    : representation_read(factors, codes, kinds, &to->data, note, sizeof note, &cli_error);
     if (note[0]) terminal_say("note: %s\n", note);

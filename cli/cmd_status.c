@@ -122,7 +122,7 @@ static int show(const cli_args *args, store *scores)
     gathering all = { .g = grid_new("cells"), .by_metric = cli_given(args, "metrics") };
     grid *found[2] = { all.g };
     assay_status status = fill(&all, scores, &cli_error);
-    if (status == ASSAY_OK && print_format(args) != GRID_CSV) status = list_problems(scores, &found[1], &cli_error);
+    if (status == ASSAY_OK && !grid_is_rows(print_format(args))) status = list_problems(scores, &found[1], &cli_error);
     if (status == ASSAY_OK) {
         const int bad = print_grids(args, found, 1 + (found[1] != NULL));
         return bad ? bad : check(args, &all, scores);

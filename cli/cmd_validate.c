@@ -220,7 +220,7 @@ static int print(const cli_args *args, const validation *v, const validation_opt
         grid *g = rows_grid(v, candidate, reference, print_is_whole(args), few);
         if (few && v->verdict != VALIDATION_AGREES && v->n_lines) grid_head(g, v->line[0]);
         note_lines(g, v, options, few);
-        for (size_t k = 0; format == GRID_CSV && k < v->n_lines; k++) terminal_say("note: %s\n", v->line[k]);
+        for (size_t k = 0; grid_is_rows(format) && k < v->n_lines; k++) terminal_say("note: %s\n", v->line[k]);
         return print_grids(args, &g, 1);
     }
     cli_output output;

@@ -10,7 +10,7 @@
 
 int print_format(const cli_args *args) { return grid_format(cli_value_or(args, "format", "table")); }
 
-int print_is_whole(const cli_args *args) { return print_format(args) == GRID_CSV || print_format(args) == GRID_JSON; }
+int print_is_whole(const cli_args *args) { return grid_is_rows(print_format(args)) || print_format(args) == GRID_JSON; }
 
 /* COLUMNS or LINES of the environment; 0: it says nothing. */
 static size_t said_by(const char *name)
@@ -52,7 +52,7 @@ static int print_in(const cli_args *args, grid **grids, size_t count, size_t lin
     const size_t width = print_width(args, 120);
     int bad = cli_output_open(cli_value(args, "output"), &output);
     if (!bad)
-        bad = cli_output_close(&output, grid_print_first(grids, count, format, width, lines, output.file, &cli_error));
+        bad = cli_output_close(&output, grid_print_all(grids, count, format, width, lines, output.file, &cli_error));
     for (size_t k = 0; k < count; k++) grid_free(grids[k]);
     return bad;
 }

@@ -85,7 +85,7 @@ const char *no_such(near_name *n, const char *what, const char *of, const char *
 {
     wording w = WORDING(n->refusal);
     wording_add(&w, "no %s '%.100s'%s%s", what, n->typed, of ? " of " : "", of ? of : "");
-    if (n->name[0]) wording_add(&w, ": did you mean '%s'?", n->name);
+    if (n->name[0]) wording_add(&w, ": " DID_YOU_MEAN " '%s'?", n->name);
     wording_add(&w, " (%s)", remedy ? remedy : n->all[0] ? n->all : "there is none");
     return n->refusal;
 }

@@ -4,6 +4,9 @@
 
 #include <stddef.h>
 
+/* The words of all; those of Python and of tests are in python/assay/_arrays.py and tests/cli/tap.sh. */
+#define DID_YOU_MEAN "did you mean"
+
 typedef struct near_name {
     const char *typed;
     char name[64]; /* the nearest so far; "": none is near */

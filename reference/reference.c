@@ -67,9 +67,7 @@ static assay_status add_needs(assembly *a, const char *line, size_t length)
 {
     for (const char *at = line, *end = line + length; at < end;) {
         const size_t word = strcspn(at, " \n");
-        if (word) {
-            ASSAY_TRY(add_file(a, "parts", at, word));
-        }
+        if (word) ASSAY_TRY(add_file(a, "parts", at, word));
         at += word + 1;
     }
     return ASSAY_OK;
@@ -104,9 +102,7 @@ assay_status reference_program(const char *folder, const char *id, const char *h
     assembly a = { .text = wording_in(to, size), .err = err };
     wording_add(&a.text, "%s", head ? head : "");
     ASSAY_TRY(add_file(&a, folder, id, strlen(id)));
-    if (tail) {
-        ASSAY_TRY(add_file(&a, "parts", tail, strlen(tail)));
-    }
+    if (tail) ASSAY_TRY(add_file(&a, "parts", tail, strlen(tail)));
     if (a.text.used >= size)
         return assay_fail(err, ASSAY_EUSAGE, "the program of %s is longer than %zu bytes", id, size);
     return ASSAY_OK;

@@ -37,8 +37,9 @@ assay_status unknown_metric(const char *name, assay_error *err)
 {
     const char *prefix = missing_prefix(name);
     if (prefix)
-        return assay_fail(err, ASSAY_EUSAGE, "no metric '%s': did you mean '%s:%s'? (a metric of one's own in a file)",
-                          name, prefix, name);
+        return assay_fail(err, ASSAY_EUSAGE,
+                          "no metric '%s': " DID_YOU_MEAN " '%s:%s'? (a metric of one's own in a file)", name, prefix,
+                          name);
     near_name near = near_to(name);
     for (size_t m = 0; m < assay_metric_count(); m++) near_offer(&near, assay_metric_at(m)->id);
     return assay_fail(err, ASSAY_EUSAGE, "%s", no_such(&near, "metric", NULL, "assay list metrics"));

@@ -17,10 +17,12 @@ int all_finite(const double *x, size_t n)
     return LANES_SUM(a) == 0.0;
 }
 
-/* may_lack: a NaN is an absent value. */
+/* column[n]: what is there of it. In a whole table of factors a NaN is an absent value. */
 static assay_status check_column(const assay_rep *rep, int32_t axis, size_t index, const double *column, size_t n,
-                                 int32_t levels, int may_lack, assay_error *err)
+                                 assay_error *err)
 {
+    const int of_factor = axis == ASSAY_PER_FACTOR, may_lack = of_factor && rep->factors;
+    const int32_t levels = of_factor && rep->levels ? rep->levels[index] : 0;
     if (!levels && all_finite(column, n)) return ASSAY_OK;
     const char *what = axis_name(axis), *name = NAME_OF(rep, axis, index);
     for (size_t k = 0; k < n; k++) {
@@ -55,14 +57,13 @@ static assay_status check_entries(const assay_rep *rep, int32_t axis, const assa
     return ASSAY_OK;
 }
 
-static assay_status check_sparse(const assay_rep *rep, int32_t axis, const assay_sparse *sparse, const int32_t *levels,
-                                 size_t columns, assay_error *err)
+static assay_status check_sparse(const assay_rep *rep, int32_t axis, const assay_sparse *sparse, size_t columns,
+                                 assay_error *err)
 {
     ASSAY_TRY(check_entries(rep, axis, sparse, columns, err));
     for (size_t k = 0; k < columns; k++) {
         const size_t first = sparse->start[k];
-        ASSAY_TRY(check_column(rep, axis, k, sparse->value + first, sparse->start[k + 1] - first,
-                               levels ? levels[k] : 0, 0, err));
+        ASSAY_TRY(check_column(rep, axis, k, sparse->value + first, sparse->start[k + 1] - first, err));
     }
     return ASSAY_OK;
 }
@@ -122,18 +123,14 @@ assay_status scoring_check(const assay_rep *rep, assay_error *err)
     for (size_t i = 0; i < rep->n_factors; i++) {
         const int32_t levels = rep->levels ? rep->levels[i] : 0;
         if (levels < 0) return assay_fail(err, ASSAY_EINPUT, "factor v%zu: %d levels", i + 1, (int)levels);
-        const assay_status status =
-            rep->factors ? check_column(rep, ASSAY_PER_FACTOR, i, rep->factors + i * rep->n, rep->n, levels, 1, err)
-                         : ASSAY_OK;
-        if (status != ASSAY_OK) return status;
+        if (rep->factors) ASSAY_TRY(check_column(rep, ASSAY_PER_FACTOR, i, rep->factors + i * rep->n, rep->n, err));
         ASSAY_TRY(check_period(rep, i, err));
     }
     if (rep->learns) ASSAY_TRY(check_split(rep, err));
     if (rep->n_factors && !rep->factors)
-        ASSAY_TRY(check_sparse(rep, ASSAY_PER_FACTOR, &rep->sparse_factors, rep->levels, rep->n_factors, err));
-    if (!rep->codes) return check_sparse(rep, ASSAY_PER_CODE, &rep->sparse_codes, NULL, rep->n_codes, err);
-    for (size_t j = 0; j < rep->n_codes; j++) {
-        ASSAY_TRY(check_column(rep, ASSAY_PER_CODE, j, rep->codes + j * rep->n, rep->n, 0, 0, err));
-    }
+        ASSAY_TRY(check_sparse(rep, ASSAY_PER_FACTOR, &rep->sparse_factors, rep->n_factors, err));
+    if (!rep->codes) return check_sparse(rep, ASSAY_PER_CODE, &rep->sparse_codes, rep->n_codes, err);
+    for (size_t j = 0; j < rep->n_codes; j++)
+        ASSAY_TRY(check_column(rep, ASSAY_PER_CODE, j, rep->codes + j * rep->n, rep->n, err));
     return ASSAY_OK;
 }

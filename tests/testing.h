@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include "near_name.h"
 #include "owned.h"
 
 enum { TESTS_MOST = 256, TESTS_FIRST = 1000 /* priorities below are the system's */ };

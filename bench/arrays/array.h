@@ -97,10 +97,13 @@ assay_status representation_read(const char *factors_path, const char *codes_pat
 assay_status representation_read_one(const char *path, const char *kinds, assay_data *to, size_t *tables, char *note,
                                      size_t note_size, assay_error *err);
 
-/* One table whose columns are factors and codes by their names: columns[] those of the factors, of the codes and of
+/* One table whose columns are factors and codes by their names: columns[3] those of the factors, of the codes and of
  * neither, as columns_pick has them. NULL: what the other leaves; both NULL: as representation_read_one. */
-assay_status table_read(const char *path, const char *const columns[3], const char *kinds, assay_data *to,
-                        size_t *tables, char *note, size_t size, assay_error *err);
+typedef struct table_asked {
+    const char *path, *kinds, *const *columns;
+} table_asked;
+assay_status table_read(const table_asked *asked, assay_data *to, size_t *tables, char *note, size_t size,
+                        assay_error *err);
 
 /* FILE:COLUMNS for one of them, all `but` those, and without `drop`; owned. NULL: memory ran out. */
 char *columns_path(const char *file, const char *columns, const char *but, const char *drop);

@@ -137,7 +137,7 @@ assay_status safetensors_parse(const array_bytes *bytes, const char *where, cons
 #define SHARDS_END ".safetensors.index.json"
 assay_status shards_find(const char *path, const char *member, int needed, char **to, assay_error *err);
 
-/* Whether a file of several arrays has one of this name. */
+/* Whether a file of several arrays has one of this name; -1: memory ran out. */
 int npz_has(const array_bytes *bytes, const char *member);
 int safetensors_has(const array_bytes *bytes, const char *member);
 

@@ -62,15 +62,18 @@ static int is_missing(const cell *c)
     return 0;
 }
 
+/* A number is read in place: it holds no separator. */
 static assay_status take_cell(csv_reader *in, cell *c)
 {
     csv_field text;
-    const assay_status status = csv_take_field(in, &text);
-    *c = (cell){ .at = text.at, .length = text.length, .last = text.last };
-    if (status != ASSAY_OK) return status;
+    csv_skip_blanks(in);
+    *c = (cell){ 0 };
+    const char *stop = decimal_read(in->at, &c->value, &c->kind, &c->exact);
+    ASSAY_TRY(csv_take_field(in, stop, &text));
+    c->at = text.at, c->length = text.length, c->last = text.last;
     while (text.quoted && c->length && *c->at == ' ') c->at++, c->length--;
     while (text.quoted && c->length && c->at[c->length - 1] == ' ') c->length--;
-    const char *stop = c->length ? decimal_read(c->at, &c->value, &c->kind, &c->exact) : NULL;
+    if (text.quoted) stop = decimal_read(c->at, &c->value, &c->kind, &c->exact);
     c->number = stop && stop == c->at + c->length;
     c->begins = stop && stop < c->at + c->length && strchr(",;\t", *stop) && c->kind != 'b' && c->kind != 'a';
     if (!c->number) c->kind = 0; /* "absentee" is no absent value */

@@ -62,13 +62,13 @@ static assay_status take_quoted(csv_reader *in, csv_field *to)
     return BAD_INPUT(in, "line %zu: text follows a closing quote; write a quote inside a cell twice", in->line);
 }
 
-assay_status csv_take_field(csv_reader *in, csv_field *to)
+assay_status csv_take_field(csv_reader *in, const char *past, csv_field *to)
 {
     csv_skip_blanks(in);
     *to = (csv_field){ .at = in->at };
     if (in->at < in->end && *in->at == '"') return take_quoted(in, to);
     const char separator = in->separator, blank = separator == ' ' ? '\t' : separator; /* a tab parts as a blank does */
-    const char *at = in->at;
+    const char *at = past ? past : in->at;
     while (at < in->end && *at != separator && *at != blank && *at != '\n' && *at != '\r') at++;
     in->at = at;
     to->length = (size_t)(in->at - to->at);

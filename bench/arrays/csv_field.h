@@ -33,8 +33,9 @@ void csv_skip_blanks(csv_reader *in);
 /* After a field: a separator, or the end of the line, which *last says; 0: neither is there. */
 int csv_take_separator(csv_reader *in, int32_t *last);
 
-/* The next field, without the blanks around it. ASSAY_EINPUT: a quote is not closed on its line, or text follows it. */
-assay_status csv_take_field(csv_reader *in, csv_field *to);
+/* The next field, without the blanks around it. past: where a number ends that was read in place, or NULL.
+ * ASSAY_EINPUT: a quote is not closed on its line, or text follows it. */
+assay_status csv_take_field(csv_reader *in, const char *past, csv_field *to);
 
 /* Doubled quotes as one, and a NUL behind: length + 1 bytes at most. How many with the NUL. */
 size_t csv_copy_field(const char *from, size_t length, char *to);

@@ -108,8 +108,9 @@ assay_status directions_inside(array_format format, const array_bytes *bytes, co
     FREED(parts_free) array found[SPACE_PARTS] = { 0 }; /* .where is of those that are not there, too */
     for (int k = 0; k < SPACE_PARTS; k++) {
         const char *name = space_name[k];
-        if (format == ARRAY_NPZ ? npz_has(bytes, name) : safetensors_has(bytes, name))
-            ASSAY_TRY(array_parse(format, bytes, where, name, &found[k], err));
+        const int has = format == ARRAY_NPZ ? npz_has(bytes, name) : safetensors_has(bytes, name);
+        if (has < 0) return no_memory(where, err);
+        if (has) ASSAY_TRY(array_parse(format, bytes, where, name, &found[k], err));
         found[k].where = where;
     }
     return attach(found, to, err);

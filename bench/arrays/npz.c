@@ -436,7 +436,8 @@ assay_status npz_code_tables(const array_bytes *bytes, const char *where, size_t
 int npz_has(const array_bytes *bytes, const char *member)
 {
     FREED(archive_close) archive a;
-    return archive_open(bytes, "", &a, NULL) == ASSAY_OK && count_members(a.zip, member, NULL) > 0;
+    const assay_status status = archive_open(bytes, "", &a, NULL);
+    return status == ASSAY_ENOMEM ? -1 : status == ASSAY_OK && count_members(a.zip, member, NULL) > 0;
 }
 
 static int add_member(zip_t *zip, const char *name, const array_bytes *data)

@@ -754,10 +754,11 @@ assay_status side_read(const char *path, const char *part, const char *kinds, as
 
 static const char *after_colon(const char *text) { return text && text[0] == ':' ? text + 1 : text; }
 
-assay_status table_read(const char *path, const char *const columns[3], const char *kinds, assay_data *to,
-                        size_t *tables, char *note, size_t size, assay_error *err)
+assay_status table_read(const table_asked *asked, assay_data *to, size_t *tables, char *note, size_t size,
+                        assay_error *err)
 {
-    const char *f = after_colon(columns[0]), *c = after_colon(columns[1]), *drop = columns[2];
+    const char *path = asked->path, *kinds = asked->kinds, *drop = asked->columns[2];
+    const char *f = after_colon(asked->columns[0]), *c = after_colon(asked->columns[1]);
     const int by_name = f || c;
     if (!by_name && !drop) return representation_read_one(path, kinds, to, tables, note, size, err);
     if (tables) *tables = 1;

@@ -13,6 +13,8 @@
 #include "array_file.h"
 #include "sealed_file.h"
 
+#include <errno.h>
+
 /* kind 0: not read, but there may be arrays of it next to those that are. */
 static const struct {
     const char *dtype;
@@ -123,23 +125,21 @@ static assay_status check_arrays(json_t *header, size_t there, const char *where
     return check_places(all, n, there, where, err);
 }
 
-static json_t *read_header(const array_bytes *bytes, const char *where, assay_error *err)
+static assay_status read_header(const array_bytes *bytes, const char *where, json_t **header, assay_error *err)
 {
     const size_t n = header_length(bytes);
     json_error_t why = { .text = "it is longer than the file" };
-    json_t *header = NULL;
+    errno = 0;
     if (bytes->size <= 8) snprintf(why.text, sizeof why.text, "the file has %zu bytes", bytes->size);
     else if (n > HEADER_MOST)
         snprintf(why.text, sizeof why.text, "it has %zu bytes, and %d are the most", n, HEADER_MOST);
     else if (n <= bytes->size - 8 && bytes->at[8] != '{')
         snprintf(why.text, sizeof why.text, "it does not begin with {");
-    else if (n <= bytes->size - 8) header = json_strict(bytes->at + 8, n, &why);
-    if (!header)
-        bad_input(where, err, "the header of the .safetensors cannot be read (%.120s); save or copy it again",
-                  why.text);
-    else if (check_arrays(header, bytes->size - 8 - n, where, err) == ASSAY_OK) return header;
-    json_decref(header);
-    return NULL;
+    else if (n <= bytes->size - 8) *header = json_strict(bytes->at + 8, n, &why);
+    if (*header) return check_arrays(*header, bytes->size - 8 - n, where, err);
+    if (errno == ENOMEM) return no_memory(where, err);
+    return bad_input(where, err, "the header of the .safetensors cannot be read (%.120s); save or copy it again",
+                     why.text);
 }
 
 /* The array of a name; NULL: the only one. */
@@ -169,8 +169,9 @@ static json_t *find_array(json_t *header, const char *member, const char *where,
 
 int safetensors_has(const array_bytes *bytes, const char *member)
 {
-    FREED(json_dropped) json_t *header = read_header(bytes, "", NULL);
-    return json_object_get(header, member) != NULL;
+    FREED(json_dropped) json_t *header = NULL;
+    const assay_status status = read_header(bytes, "", &header, NULL);
+    return status == ASSAY_ENOMEM ? -1 : status == ASSAY_OK && json_object_get(header, member);
 }
 
 /* The header has been checked: shape, dtype and bytes go together. */
@@ -199,8 +200,9 @@ assay_status safetensors_parse(const array_bytes *bytes, const char *where, cons
     *to = (array){ 0 };
     npy_header h;
     size_t type;
-    FREED(json_dropped) json_t *header = read_header(bytes, where, err);
-    const json_t *found = header ? find_array(header, member, where, err) : NULL;
+    FREED(json_dropped) json_t *header = NULL;
+    ASSAY_TRY(read_header(bytes, where, &header, err));
+    const json_t *found = find_array(header, member, where, err);
     if (!found) return ASSAY_EINPUT;
     ASSAY_TRY(describe(found, bytes, where, &h, &type, err));
     const size_t numbers = h.rows * h.cols;

@@ -13,6 +13,7 @@
 
 json_t *json_strict(const char *text, size_t size, json_error_t *why)
 {
+    errno = 0;
     return json_loadb(text, size, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, why);
 }
 
@@ -116,5 +117,6 @@ assay_status sealed_read(const char *path, json_t **to, assay_error *err)
     if (!text) return ASSAY_EINPUT;
     const char *why = broken(text, size);
     *to = why ? NULL : json_strict(text, size, &wrong);
+    if (!why && !*to && errno == ENOMEM) return no_memory(path, err);
     return *to ? ASSAY_OK : bad_input(path, err, "%s", why ? why : wrong.text);
 }

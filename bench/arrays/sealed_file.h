@@ -12,7 +12,8 @@
 
 enum { SEALED_BYTES = 4 << 20, SEALED_DIGEST = 65 };
 
-/* Refuses members that come twice, of which other programs take the first or the last. Any value, with NaN none. */
+/* Refuses members that come twice, of which other programs take the first or the last. Any value, with NaN none.
+ * NULL with errno ENOMEM: memory ran out, which `why` may call a mistake in the text. */
 json_t *json_strict(const char *text, size_t size, json_error_t *why);
 static inline void json_dropped(json_t **of) { json_decref(*of); } /* for FREED */
 

@@ -255,9 +255,9 @@ assay_status study_entry_read(const study_entry *e, const char *kinds, assay_dat
 {
     static const char *const none[3] = { NULL };
     if (tables) *tables = 1;
+    const table_asked asked = { e->factors, kinds, array_path_is_text(e->factors) ? e->named : none };
     ASSAY_TRY(e->codes ? representation_read(e->factors, e->codes, kinds, to, note, size, err)
-                       : table_read(e->factors, array_path_is_text(e->factors) ? e->named : none, kinds, to, tables,
-                                    note, size, err));
+                       : table_read(&asked, to, tables, note, size, err));
     size_t named = 0;
     while (named < SPACE_PARTS && !e->space[named]) named++;
     if (named == SPACE_PARTS) return ASSAY_OK;

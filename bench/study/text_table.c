@@ -12,7 +12,7 @@ enum { MOST_BYTES = 256 << 20, MOST_COLUMNS = 1024, HEADER_BYTES = 1 << 16, LONG
 
 static assay_status take_text(csv_reader *in, csv_field *field, size_t place, text_table *to)
 {
-    ASSAY_TRY(csv_take_field(in, field));
+    ASSAY_TRY(csv_take_field(in, NULL, field));
     if (to->size + field->length + 1 > to->room) {
         const size_t room = 2 * (to->size + field->length + 1);
         char *more = realloc(to->texts, room);

@@ -12,6 +12,7 @@
 #include "wording.h"
 
 #include <ctype.h>
+#include <errno.h>
 #include <math.h>
 #include <strings.h>
 
@@ -99,6 +100,7 @@ static json_t *read_json(const char *text, reader *r)
     json_t *to = json_strict(text, strlen(text), &error);
     OWNED char *finite = to ? NULL : held(r, finite_text(text));
     if (finite) to = json_strict(finite, strlen(finite), &error);
+    if (!to && errno == ENOMEM) (void)held(r, NULL);
     if (to || r->kind != ANSWER_OK) return to;
     if (json_error_code(&error) == json_error_duplicate_key)
         refuse(r, ANSWER_BROKEN, "candidate-garbage: a key comes twice in the answer: %s", show(text, shown));

@@ -365,6 +365,13 @@ void explain_differences(comparison *c)
     }
 }
 
+static const char *const readings[] = {
+    [AS_NUMBERS] = "The candidate ignores the kinds of factors (a Python function gets them as its parameter `kinds`), "
+                   "so both metrics were given all of them as continuous.",
+    [AS_CLASSES] = "The candidate takes every value of a factor as a class of its own, so continuous factors were cut "
+                   "into 12 classes for both metrics. Cut yours before you call it.",
+};
+
 void remarks(comparison *c)
 {
     const candidate_told reported = candidate_tells(c->candidate->metric);
@@ -401,11 +408,5 @@ void remarks(comparison *c)
                  c->outside, c->outside_in.output, c->outside_in.low, c->outside_in.high);
     if (reported.said)
         line_add(c, "The candidate wrote, in %zu of %zu calls: %s", reported.calls, reported.of, reported.said);
-    if (c->reading == AS_CLASSES)
-        line_add(c, "The candidate takes every value of a factor as a class of its own, so continuous factors were cut "
-                    "into 12 classes for both metrics. Cut yours before you call it.");
-    if (c->reading == AS_NUMBERS)
-        line_add(c,
-                 "The candidate ignores the kinds of factors (a Python function gets them as its parameter `kinds`), "
-                 "so both metrics were given all of them as continuous.");
+    if (readings[c->reading]) line_add(c, "%s", readings[c->reading]);
 }

@@ -144,9 +144,7 @@ static assay_status information_conditional(const bins *v, const bins *z, int st
         f->to.code_total[j] = counts_entropy(f->column, z->count[j]);
     }
     if (!stratified || v->n <= STRATIFIED_ROWS) return histogram_pairs(v, z, 1, call, visit_conditional, f);
-    for (size_t i = 0; i < v->n_columns; i++) {
-        ASSAY_TRY(factor_stratified(v, z, call, i, f));
-    }
+    for (size_t i = 0; i < v->n_columns; i++) ASSAY_TRY(factor_stratified(v, z, call, i, f));
     return ASSAY_OK;
 }
 

@@ -268,11 +268,9 @@ static assay_status compute(const assay_rep *rep, assay_call *call, assay_relati
     }
     for (size_t i = 0, k = 0; i < m; i++, k++) {
         const int pair = factor_period(rep, i) > 0.0, names = labels_are_names(rep, i, call->option[NOMINAL]); /* R2 */
-        int moves = column_moves(p.v.of->low[k], p.v.of->high[k]);
-        if (pair) {
-            moves |= column_moves(p.v.of->low[k + 1], p.v.of->high[k + 1]);
-            pair_up(&p, k, d, value);
-        }
+        const int moves = column_moves(p.v.of->low[k], p.v.of->high[k]) ||
+                          (pair && column_moves(p.v.of->low[k + 1], p.v.of->high[k + 1]));
+        if (pair) pair_up(&p, k, d, value);
         const double own = LANES_SUM(p.v.squares[k]);
         factor_total[i] = moves ? 1.0 : 0.0;
         for (size_t j = 0; j < d; j++)

@@ -20,6 +20,7 @@ from ._library import ABI, InputError, UsageError, c_rep
 
 Kinds = Union[str, Sequence[str], None]
 
+DID_YOU_MEAN = "did you mean"  # core/near_name.h
 _ABSENT = ("absent:", "lacking:")  # the second is what it was called once
 _WORDS = {"auto": 0.0, "continuous": 0.0, "categorical": 0.0, "ordinal": -1.0, "cyclic": 1.0}
 _FOREIGN = {
@@ -130,7 +131,7 @@ def _split_frame(frame: Any, names: Sequence[str]) -> Tuple[_Columns, _Columns]:
     for name in names:
         if name not in columns:
             near = difflib.get_close_matches(name, map(str, columns), 1)
-            raise InputError(f"no column '{name}'" + (f": did you mean '{near[0]}'?" if near else "") +
+            raise InputError(f"no column '{name}'" + (f": {DID_YOU_MEAN} '{near[0]}'?" if near else "") +
                              f" ({', '.join(map(str, columns))})")
     return (_Columns((name, columns[name]) for name in names),
             _Columns((name, column) for name, column in columns.items() if name not in names))

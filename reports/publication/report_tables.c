@@ -28,7 +28,7 @@ assay_status report_grids_write(report_place *to, const char *name, report_grids
         if (!list->count) continue;
         grid_head(list->at[0], to->lacking);
         REPORT_WRITE(to, phrase("tables/%s.%s", name, kinds[k].ending), err,
-                     grid_print_all(list->at, list->count, kinds[k].format, 0, out, err));
+                     grid_print_all(list->at, list->count, kinds[k].format, 0, 0, out, err));
     }
     return ASSAY_OK;
 }

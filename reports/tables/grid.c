@@ -8,14 +8,24 @@
 #include <errno.h>
 #include <string.h>
 
-static const char *const format_names[] = { "table", "json", "csv", "markdown", "latex", "html" };
+#define FORMAT_NAMED(id, word, ...) "|" word
+const char *const grid_formats = &(GRID_FORMATS(FORMAT_NAMED))[1];
+
+#define FORMAT_ENTRY(id, word, rows, write) { word, rows, write },
+static const struct {
+    const char *name;
+    int rows;
+    void (*write)(const grid *g, FILE *to);
+} formats[] = { GRID_FORMATS(FORMAT_ENTRY) };
 
 int grid_format(const char *name)
 {
-    for (int k = 0; k < (int)(sizeof format_names / sizeof *format_names); k++)
-        if (strcmp(name, format_names[k]) == 0) return k;
+    for (int k = 0; k < (int)(sizeof formats / sizeof *formats); k++)
+        if (strcmp(name, formats[k].name) == 0) return k;
     return -1;
 }
+
+int grid_is_rows(int format) { return format >= 0 && formats[format].rows; }
 
 static char *copy_text(grid *g, const char *text) { return needed(arena_text(&g->memory, text ? text : "")); }
 
@@ -264,12 +274,11 @@ static int write_json_all(grid *const *g, size_t count, FILE *to)
 {
     if (count == 1) return write_json(grid_to_json(g[0]), to);
     json_t *list = json_array();
-    for (size_t k = 0; k < count; k++) {
+    for (size_t k = 0; k < count; k++)
         if (json_array_append_new(list, grid_to_json(g[k]))) {
             json_decref(list);
             return -1;
         }
-    }
     return write_json(list, to);
 }
 
@@ -326,25 +335,18 @@ static void write_full_columns(const grid *g, int format, size_t width, FILE *to
     grid full = without_columns(g);
     char *empty = empty_columns(g);
     if (*empty) full.note[full.n_notes++] = (grid_foot){ .text = empty };
-    switch (format) {
-    case GRID_LATEX: grid_write_latex(&full, to); break;
-    case GRID_HTML: grid_write_html(&full, to); break;
-    case GRID_MARKDOWN: grid_write_markdown(&full, to); break;
-    default: grid_write_table(&full, width, to);
-    }
+    if (formats[format].write) formats[format].write(&full, to);
+    else grid_write_table(&full, width, to);
     free_columns(&full);
 }
 
 static void write_all(grid *const *g, size_t count, int format, size_t width, FILE *to)
 {
-    if (format == GRID_JSON) {
-        if (write_json_all(g, count, to) && !ferror(to)) needed(NULL);
-    } else {
-        for (size_t k = 0; k < count; k++) {
-            if (k) fputc('\n', to);
-            if (format == GRID_CSV) grid_write_csv(g[k], to);
-            else write_full_columns(g[k], format, width, to);
-        }
+    if (format == GRID_JSON && write_json_all(g, count, to) && !ferror(to)) needed(NULL);
+    for (size_t k = 0; k < count && format != GRID_JSON; k++) {
+        if (k) fputc('\n', to);
+        if (grid_is_rows(format)) formats[format].write(g[k], to);
+        else write_full_columns(g[k], format, width, to);
     }
 }
 
@@ -374,8 +376,8 @@ static void write_first(grid *const *g, size_t count, size_t width, size_t lines
     if (count > shown) fprintf(to, "%zu more table%s: --all\n", count - shown, count - shown > 1 ? "s" : "");
 }
 
-assay_status grid_print_first(grid *const *g, size_t count, int format, size_t width, size_t lines, FILE *to,
-                              assay_error *err)
+assay_status grid_print_all(grid *const *g, size_t count, int format, size_t width, size_t lines, FILE *to,
+                            assay_error *err)
 {
     errno = 0;
     if (lines) write_first(g, count, width, lines, to);
@@ -385,13 +387,8 @@ assay_status grid_print_first(grid *const *g, size_t count, int format, size_t w
     return ASSAY_OK;
 }
 
-assay_status grid_print_all(grid *const *g, size_t count, int format, size_t width, FILE *to, assay_error *err)
-{
-    return grid_print_first(g, count, format, width, 0, to, err);
-}
-
 assay_status grid_print(const grid *g, int format, size_t width, FILE *to, assay_error *err)
 {
     grid *const one[1] = { (grid *)(uintptr_t)g };
-    return grid_print_all(one, 1, format, width, to, err);
+    return grid_print_all(one, 1, format, width, 0, to, err);
 }

@@ -10,19 +10,22 @@ typedef struct grid grid;
 
 enum { GRID_LEFT, GRID_RIGHT, GRID_WRAP }; /* WRAP: left, and on a terminal broken into lines where room is short */
 
-/* Formats for people leave out columns in which no row has anything, and name them below the table. */
-enum {
-    GRID_TABLE,    /* aligned, blocks side by side broken to fit `width` */
-    GRID_JSON,     /* {"caption", "rows": [{key: value}], "notes"}; numbers in full precision, undefined: null */
-    GRID_CSV,      /* RFC 4180: a line of keys, then the rows; numbers in full precision, undefined: empty */
-    GRID_MARKDOWN, /* a pipe table, caption above, notes below */
-    GRID_LATEX,    /* a table in the style of booktabs with its caption; without a caption a tabular */
-    GRID_HTML      /* a <table> with its caption, the notes as paragraphs below: a fragment to paste into a page */
-};
+/* The formats, in the order of help: FORMAT(constant, word, whether it is rows, what writes one grid; NULL: grid.c).
+ * Rows are for programs: all that is known, in one table. Formats for people leave out columns in which no row has
+ * anything, and name them below the table. */
+#define GRID_FORMATS(FORMAT)                                                                                       \
+    FORMAT(GRID_TABLE, "table", 0, NULL)       /* aligned, blocks side by side broken to fit `width` */            \
+    FORMAT(GRID_JSON, "json", 0, NULL)         /* {"caption", "rows": [{key: value}], "notes"}, undefined: null */ \
+    FORMAT(GRID_CSV, "csv", 1, grid_write_csv) /* RFC 4180, undefined: empty */                                    \
+    FORMAT(GRID_MARKDOWN, "markdown", 0, grid_write_markdown) /* a pipe table, notes below */                      \
+    FORMAT(GRID_LATEX, "latex", 0, grid_write_latex)          /* booktabs; without a caption a tabular */          \
+    FORMAT(GRID_HTML, "html", 0, grid_write_html)             /* a fragment to paste into a page */
+#define GRID_CONSTANT(id, ...) id,
+enum { GRID_FORMATS(GRID_CONSTANT) };
 
-/* "table", "json", "csv", "markdown", "latex", "html" -> the format; -1: none of these. */
-int grid_format(const char *name);
-#define GRID_FORMATS "table|json|csv|markdown|latex|html"
+int grid_format(const char *name); /* -1: it is none */
+int grid_is_rows(int format);
+extern const char *const grid_formats; /* "table|json|..." */
 
 grid *grid_new(const char *caption); /* caption "" for none; stays until the program ends */
 void grid_free(grid *g);             /* of a big one, earlier */
@@ -114,12 +117,10 @@ void grid_note(grid *g, char mark, const char *format, ...)
 /* width: columns of the terminal (GRID_TABLE only), 0 for no limit. */
 assay_status grid_print(const grid *g, int format, size_t width, FILE *to, assay_error *err);
 
-/* Several grids one after another. JSON is a list, CSV has an empty line between. */
-assay_status grid_print_all(grid *const *g, size_t count, int format, size_t width, FILE *to, assay_error *err);
-
-/* As many of them as `lines` have room for, as a table, and counts of what is left out; 0: all. */
-assay_status grid_print_first(grid *const *g, size_t count, int format, size_t width, size_t lines, FILE *to,
-                              assay_error *err);
+/* Several grids one after another. JSON is a list, CSV has an empty line between. lines: as many of them as these have
+ * room for, as a table, and counts of what is left out; 0: all. */
+assay_status grid_print_all(grid *const *g, size_t count, int format, size_t width, size_t lines, FILE *to,
+                            assay_error *err);
 
 size_t grid_text_width(const char *text); /* columns that UTF-8 text takes on a terminal */
 

@@ -173,7 +173,7 @@ static assay_status write_grids(const sheets *all, const char *lacking, const sc
     grid **g = kept(all->count + 1, sizeof *g);
     for (size_t k = 0; k < all->count; k++) g[k] = score_table_grid(&all->at[k], options->with_sd);
     if (all->count) grid_head(g[0], lacking);
-    return grid_print_first(g, all->count, options->format, options->width, options->lines, to, err);
+    return grid_print_all(g, all->count, options->format, options->width, options->lines, to, err);
 }
 
 #define COLUMNS(COLUMN)                                       \
@@ -193,7 +193,7 @@ static assay_status write_grids(const sheets *all, const char *lacking, const sc
     COLUMN("most", grid_number(g, row->at->most, DECIMALS))   \
     COLUMN("undefined", GRID_TEXTS(g, row->at->undefined ? row->at->undefined : ""))
 
-static assay_status write_csv(const score_rows *from, FILE *to, assay_error *err)
+static assay_status write_rows(const score_rows *from, int format, FILE *to, assay_error *err)
 {
     grid *g = grid_new("");
     COLUMNS(GRID_NAME)
@@ -202,7 +202,7 @@ static assay_status write_csv(const score_rows *from, FILE *to, assay_error *err
         grid_row(g);
         COLUMNS(GRID_PUT)
     }
-    const assay_status status = grid_print(g, GRID_CSV, 0, to, err);
+    const assay_status status = grid_print(g, format, 0, to, err);
     grid_free(g);
     return status;
 }
@@ -261,10 +261,9 @@ static assay_status write_json(const sheets *all, const char *lacking, FILE *to,
 assay_status score_table_write(const score_rows *from, const score_table_options *options, FILE *to, assay_error *err)
 {
     if (!from->count) return assay_fail(err, ASSAY_EINPUT, "no scores: nothing in the store is what was asked for");
-    if (options->format == GRID_CSV) return write_csv(from, to, err);
+    if (grid_is_rows(options->format)) return write_rows(from, options->format, to, err);
     sheets all = { 0 };
     sheets_build(from, &all);
-    const assay_status status = options->format == GRID_JSON ? write_json(&all, from->lacking, to, err)
-                                                             : write_grids(&all, from->lacking, options, to, err);
-    return status;
+    return options->format == GRID_JSON ? write_json(&all, from->lacking, to, err)
+                                        : write_grids(&all, from->lacking, options, to, err);
 }

@@ -94,6 +94,17 @@ static void add_best_note(grid *g, const layout *l, int format)
             l->alike, l->alike == 1 ? " has" : "s have");
 }
 
+static void add_notes_of_files(grid *g, const layout *l, int format)
+{
+    const char *level = l->level[0] == l->level[1] ? phrase("%g %% ", 100 * l->level[0]) : "";
+    if (!l->drawn) return;
+    if (format != GRID_LATEX)
+        grid_note(g, 0,
+                  "± half of the %sinterval over drawn rows%s; (low to high) where the range of the score cuts it.",
+                  level, level[0] ? "" : ", whose level csv says");
+    grid_note(g, 0, "An interval over drawn rows does not cover the bias that scores have at this number of rows.");
+}
+
 static void add_notes(grid *g, const layout *l, int format, int only_better)
 {
     size_t chance = 0, part = 0;
@@ -110,15 +121,7 @@ static void add_notes(grid *g, const layout *l, int format, int only_better)
                   "%zu score%s too few shuffled codes to compare with chance, and no mark; the same study with --draws "
                   "%.0f makes enough.",
                   l->few, l->few == 1 ? " has" : "s have", ceil(1 / (1 - l->few_level) - 1e-6) - 1);
-    if (l->by.file && l->drawn && format != GRID_LATEX) {
-        const char *level = l->level[0] == l->level[1] ? phrase("%g %% ", 100 * l->level[0]) : "";
-        grid_note(g, 0,
-                  "± half of the %sinterval over drawn rows%s; (low to high) where the range of the score cuts it.",
-                  level, level[0] ? "" : ", whose level csv says");
-    }
-    if (!l->by.file) add_notes_of_means(g, l, format);
-    else if (l->drawn)
-        grid_note(g, 0, "An interval over drawn rows does not cover the bias that scores have at this number of rows.");
+    (l->by.file ? add_notes_of_files : add_notes_of_means)(g, l, format);
     if (part) grid_note(g, 0, "(part): a mean over those items alone that are defined; csv has their numbers.");
     if (l->undrawn)
         grid_note(g, 0,
@@ -305,18 +308,14 @@ assay_status study_table_write(const score_rows *from, const study_table_options
 {
     if (!from->count) return assay_fail(err, ASSAY_EINPUT, "no scores: nothing in the store is what was asked for");
     study_sets sets;
-    assay_status status;
     study_sets_make(from, options->doses, &options->by, &sets);
-    if (options->format == GRID_CSV || options->format == GRID_JSON)
-        status = write_long(from, &sets, options->format, to, err);
-    else {
-        grid **g = kept(sets.n * STUDY_GRIDS + 1, sizeof *g);
-        size_t n = 0;
-        for (size_t k = 0; k < sets.n; k++) n += grids_of(&sets.at[k], options->format, g + n);
-        grid_head(g[0], from->lacking);
-        status = grid_print_first(g, n, options->format, options->width, options->lines, to, err);
-    }
-    return status;
+    if (grid_is_rows(options->format) || options->format == GRID_JSON)
+        return write_long(from, &sets, options->format, to, err);
+    grid **g = kept(sets.n * STUDY_GRIDS + 1, sizeof *g);
+    size_t n = 0;
+    for (size_t k = 0; k < sets.n; k++) n += grids_of(&sets.at[k], options->format, g + n);
+    grid_head(g[0], from->lacking);
+    return grid_print_all(g, n, options->format, options->width, options->lines, to, err);
 }
 
 grid *study_table_grid(const study_layout *l) { return readable_grid(l, GRID_HTML, 0); }

@@ -293,7 +293,7 @@ TEST(files_that_are_no_plans)
 {
     not_there(scratch_path("none.yaml"), "No such file");
     not_there(scratch_folder, "Is a directory");
-    not_there("qick", "did you mean 'quick'?");
+    not_there("qick", DID_YOU_MEAN " 'quick'?");
     char *large = malloc(2 << 20);
     memset(large, '#', 2 << 20);
     refused(scratch_write("large.yaml", large, 2 << 20), "limit plan-bytes");

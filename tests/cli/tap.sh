@@ -7,7 +7,7 @@ assay=$O/assay
 dir=$(mktemp -d) || exit 99
 trap 'rm -rf "$dir"' EXIT
 trap 'exit 99' HUP INT TERM
-tests=0 bad=0
+tests=0 bad=0 did_you_mean="did you mean"
 unset NO_COLOR SLURM_CPUS_PER_TASK
 [ -x "$assay" ] || { echo "Bail out! there is no $assay"; exit 99; }
 
@@ -92,6 +92,11 @@ refuses() {
 
 says() { grep -qF -- "$1" "$dir/err"; }
 prints() { grep -qF -- "$1" "$dir/out"; }
+has() { # has PATTERN COMMAND...: assay succeeds, and a line of what it prints or says is so
+    pattern=$1
+    shift
+    exits 0 "$assay" "$@" && cat "$dir/out" "$dir/err" | grep -q -e "$pattern"
+}
 
 # plan NAME SAMPLES SEEDS SCENARIOS METRICS: a plan's text; scenarios and metrics are lists without their brackets.
 plan() { printf 'name: %s\nsamples: %s\nseeds: %s\nscenarios: [%s]\nmetrics: [%s]\n' "$@"; }

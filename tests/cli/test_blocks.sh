@@ -10,8 +10,8 @@ check "say what NumPy says" "$python" tests/reference/blocks.py check "$dir/t.js
 check "without blocks of factors each is one" exits 0 blocks --code-blocks 1-3,6 --format csv -o "$dir/t.out"
 check "as a table" grep -q '^factors,1-3,6' "$dir/t.out"
 check "of four matrices" same "$(grep -c '^d,' "$dir/t.out")" 4
-check "a column that is not there" refuses 2 "block 2: no factor 'aa': did you mean 'a'? (a, b, c, d)" blocks --factor-blocks c,aa
-check "at the end of a range" refuses 2 "block 1: no code 'z9': did you mean 'z1'?" blocks --code-blocks z1..z9
+check "a column that is not there" refuses 2 "block 2: no factor 'aa': $did_you_mean 'a'? (a, b, c, d)" blocks --factor-blocks c,aa
+check "at the end of a range" refuses 2 "block 1: no code 'z9': $did_you_mean 'z1'?" blocks --code-blocks z1..z9
 check "a place beyond the last" refuses 2 "block 1: no code '7'" blocks --code-blocks 7
 check "an empty block" refuses 2 "block 2 has no code" blocks --code-blocks 1,,3
 check "and none at all" refuses 2 "block 1 has no factor" blocks --factor-blocks ''

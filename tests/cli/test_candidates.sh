@@ -185,6 +185,6 @@ if [ -n "$python" ]; then
     check "a number as a text" refuses 3 "the function returned the text '0.7'" "$assay" score --scenario noise -n 60 \
         --metrics "python:$dir/texts.py"
 fi
-check "a file without python: before it" refuses 2 "did you mean 'python:" "$assay" score --scenario noise --metrics \
+check "a file without python: before it" refuses 2 "$did_you_mean 'python:" "$assay" score --scenario noise --metrics \
     ./mine.py
 done_testing

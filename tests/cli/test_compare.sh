@@ -99,7 +99,7 @@ check "at each value of a column" exits 0 "$assay" compare --db s.db --metrics m
 check "  as at each by itself" same "$(sed -n '/order 1$/,/^mig/p' out | tail -1)" "$(cat first)"
 check "  whose rows say which" same "$("$assay" compare --db s.db --metrics mig --each order --format csv | tr -d '\r' |
     awk -F, 'NR > 1 { n[$NF] += $5 == "" } END { print n[1], n[10] }')" "5 5"
-check "  of a column that there is" refuses 2 "--each ordr: no column 'ordr' of the manifests: did you mean 'order'? (" \
+check "  of a column that there is" refuses 2 "--each ordr: no column 'ordr' of the manifests: $did_you_mean 'order'? (" \
     "$assay" compare --db s.db --each ordr
 check "a study ends in five lines" exits 0 study --db s.db
 tail -5 err >five
@@ -107,7 +107,7 @@ check "  what was scored, and what to type" same "$(sed -n '1p;$p' five)" "score
 next: assay compare --db s.db"
 check "  who is before the bar, and who at chance" same "$(grep '^ahead' five) $(grep '^at chance' five)" \
     "ahead for certain: a on all 3 outputs at chance: d on all 3 outputs"
-check "a column that no manifest has" refuses 2 "no column 'sed' of the manifests: did you mean 'seed'?" "$assay" compare \
+check "a column that no manifest has" refuses 2 "no column 'sed' of the manifests: $did_you_mean 'seed'?" "$assay" compare \
     --db s.db --at best:sed
 check "a checkpoint that no model has" refuses 2 "no value '7' of column order" "$assay" table --db s.db --at order=7
 check "along a column of the manifest" exits 0 "$assay" table --db s.db --metrics mig --along order
@@ -251,7 +251,7 @@ check "  are not called alike" same "$(grep -c 'no best' out)" 0
 check "the front of two scores" exits 0 "$assay" compare --db s.db --pareto mig,mcc
 check "  is what none is above in both" sh -c 'grep -Eq "^a .* yes *$" out && grep -Eq "^d +[0-9.-]+ +[0-9.-]+ .*a" out'
 check "two scores are wanted" refuses 2 "two outputs are wanted" "$assay" compare --db s.db --pareto mig
-check "which the store has" refuses 2 "no output 'mgi': did you mean 'mig'?" "$assay" compare --db s.db --pareto mgi,mcc
+check "which the store has" refuses 2 "no output 'mgi': $did_you_mean 'mig'?" "$assay" compare --db s.db --pareto mgi,mcc
 "$assay" table --db s.db --format csv -o models.csv
 check "the best of k models" exits 0 "$assay" compare --db s.db --metrics mig --best-of --format csv
 check "  is the mean over all choices" asserts <<'P'

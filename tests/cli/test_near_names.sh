@@ -9,12 +9,7 @@ exits 0 "$assay" run p.yaml --db p.db
 asks() {
     meant=$1 status=$2
     shift 2
-    check "'$*' asks for $meant" refuses "$status" "did you mean '$meant'?" "$assay" "$@"
-}
-of_store() {
-    meant=$1
-    shift
-    check "'$*' of a store asks for $meant" refuses 3 "did you mean '$meant'?" "$assay" "$@" --db p.db
+    check "'$*' asks for $meant" refuses "$status" "$did_you_mean '$meant'?" "$assay" "$@"
 }
 asks score 2 SCORE
 asks validate 2 help vlidate
@@ -52,11 +47,11 @@ asks S2-a 2 reproduce S2a --db p.db
 asks guard 2 reproduce gaurd --db p.db
 asks lasso 2 score --scenario noise --metrics sap --relation lass
 asks kendall 2 agree --kind kendal --db p.db
-of_store mig table --metrics MIG
-of_store mig judge migg
-of_store zaidi2020 export --metrics mig@zaidi
-of_store noise table --scenarios nosie
-of_store dsprites judge --profile dsprite
+asks mig 3 table --db p.db --metrics MIG
+asks mig 3 judge --db p.db migg
+asks zaidi2020 3 export --db p.db --metrics mig@zaidi
+asks noise 3 table --db p.db --scenarios nosie
+asks dsprites 3 judge --db p.db --profile dsprite
 sed 's/^seeds/sedes/' p.yaml >bad.yaml
 asks seeds 3 run bad.yaml
 sed 's/noise/{noise: {alhpa: [0]}}/' p.yaml >bad.yaml
@@ -64,7 +59,7 @@ asks alpha 3 run bad.yaml
 check "two changes and another first letter are another word" refuses 2 "no metric 'noise' (assay list metrics)" \
     "$assay" score --scenario noise --metrics noise
 check "a name that is like none is asked for nothing" refuses 2 "no name 'xyzzy' (assay list)" "$assay" describe xyzzy
-check "and no question stands there" test "$(grep -c 'did you mean' err)" = 0
+check "and no question stands there" test "$(grep -c "$did_you_mean" err)" = 0
 check "names that a store has are no mistakes" exits 0 "$assay" table --db p.db --metrics mig@default --scenarios noise
 
 check "a scenario and a property of one name" exits 0 "$assay" describe nonlinear

@@ -132,7 +132,7 @@ mkdir -p folder
 check "a folder is no table" refuses 3 "folder: a folder, where a file is wanted; \`assay study\` takes folders" \
     "$assay" score --data folder
 "$assay" generate noise -n 50 -o few.npz 2>err
-check "a relation that there is not" refuses 2 "no relation 'mii': did you mean 'mi'?" \
+check "a relation that there is not" refuses 2 "no relation 'mii': $did_you_mean 'mi'?" \
     "$assay" score --data few.npz --metrics exec:/nowhere --relation mii
 check "nor an option of it" refuses 2 "no option 'bnis'" "$assay" score --data few.npz --metrics exec:/nowhere --relation mi:bnis=3
 check "nothing to merge" refuses 3 "nothere.db: No such file" "$assay" merge union.db nothere.db

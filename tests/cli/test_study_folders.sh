@@ -169,7 +169,7 @@ check "  models keep theirs" same "$("$assay" export --db marks.db --metrics mig
 check "  compared" exits 0 "$assay" compare 'a,b' 'a;b' --db marks.db --metrics mig
 check "  by these names" sh -c 'tr "\n" " " <"$1" | grep -Eq " a,b (scores|is indist|and) .*a;b"' - out
 check "  chosen by one" same "$("$assay" table --db marks.db --scenarios 'lr=1,b=4' --metrics mig --format csv | wc -l)" 2
-check "  but by no part of it" refuses 3 "no scenario 'lr=1': did you mean 'lr=1,b=4'?" "$assay" table --db marks.db --scenarios 'lr=1' --format csv
+check "  but by no part of it" refuses 3 "no scenario 'lr=1': $did_you_mean 'lr=1,b=4'?" "$assay" table --db marks.db --scenarios 'lr=1' --format csv
 study marks marks.csv --db marks.db >/dev/null 2>err
 check "  again, nothing is left to do" says "6 representations in marks.db: 0 cells computed"
 if command -v gnuplot >/dev/null; then

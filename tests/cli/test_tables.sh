@@ -89,8 +89,8 @@ scored other.csv >renamed
 mig_of() { awk -F, '/^mig@/ { printf "%.9f\n", $4 }' "$1"; } # in another order sums are rounded otherwise
 check "other words for the classes leave mig as it is" same "$(mig_of renamed)" "$(mig_of expected)"
 
-check "a column that is not there is refused with the nearest name" refuses 3 "no column 'shpae': did you mean 'shape'?" "$assay" score --data plain.csv --factors shpae --metrics mig
-check "so is the end of a range" refuses 3 "no column 'z4': did you mean" "$assay" score --data plain.csv --factors shape --codes z1..z4 --metrics mig
+check "a column that is not there is refused with the nearest name" refuses 3 "no column 'shpae': $did_you_mean 'shape'?" "$assay" score --data plain.csv --factors shpae --metrics mig
+check "so is the end of a range" refuses 3 "no column 'z4': $did_you_mean" "$assay" score --data plain.csv --factors shape --codes z1..z4 --metrics mig
 check "a range that runs back" refuses 3 "column 'z3' stands behind 'z1'" "$assay" score --data plain.csv --factors shape --codes z3..z1 --metrics mig
 check "a column that is named twice" refuses 3 "'shape' is named twice" "$assay" score --data plain.csv --factors shape,shape --metrics mig
 check "text among codes is refused with the column and a text" refuses 3 "column 6 ('name') of the codes holds text, 'image 1' for" "$assay" score --data plain.csv --factors shape --metrics mig
@@ -188,7 +188,7 @@ check "the cluster of each row is a column of words, and neither factor nor code
 "$assay" table --db c.db --format json >c.json
 check "and is drawn by" grep -q '"clusters": "*25' c.json
 check "one that is not there is refused" exits 3 "$assay" study people.csv --factors shape --codes z1..z3 --cluster subjct --metrics mig --draws 0 --db d.db
-check "with the nearest" says "did you mean 'subject'?"
+check "with the nearest" says "$did_you_mean 'subject'?"
 awk -F, 'BEGIN { OFS = "," } NR == 9 { $7 = "" } { print }' people.csv >lost.csv
 check "so is a row without one" exits 3 "$assay" study lost.csv --factors shape --codes z1..z3 --cluster subject --metrics mig --draws 0 --db d.db
 check "by its place" says "row 7 (counted from 0) has no cluster"

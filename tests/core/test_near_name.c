@@ -14,10 +14,10 @@ static void check_said(const char *typed, const char *choices, const char *want)
 
 TEST(nearest)
 {
-    check_said("mgi", "irs|mig|sap", "no word 'mgi': did you mean 'mig'? (irs, mig, sap)");
-    check_said("MIG", "irs|mig", "no word 'MIG': did you mean 'mig'? (irs, mig)");
-    check_said("zai", "zaidi2020", "no word 'zai': did you mean 'zaidi2020'? (zaidi2020)");
-    check_said("robsut", "noise|robust", "no word 'robsut': did you mean 'robust'? (noise, robust)");
+    check_said("mgi", "irs|mig|sap", "no word 'mgi': " DID_YOU_MEAN " 'mig'? (irs, mig, sap)");
+    check_said("MIG", "irs|mig", "no word 'MIG': " DID_YOU_MEAN " 'mig'? (irs, mig)");
+    check_said("zai", "zaidi2020", "no word 'zai': " DID_YOU_MEAN " 'zaidi2020'? (zaidi2020)");
+    check_said("robsut", "noise|robust", "no word 'robsut': " DID_YOU_MEAN " 'robust'? (noise, robust)");
 }
 
 /* As many changes as it has letters make any name of any other. */

@@ -63,7 +63,7 @@ static const struct {
     { "bins=10001", "out of range", "2 to 10000" },
     { "share=-0.001", "out of range", "0 to 1" },
     { "normaliser=both", "no choice 'both' of normaliser (", "factor, code, joint" },
-    { "normaliser=cod", "no choice 'cod' of normaliser: did you mean 'code'?", "(factor, code, joint" },
+    { "normaliser=cod", "no choice 'cod' of normaliser: " DID_YOU_MEAN " 'code'?", "(factor, code, joint" },
     { "bins=20:share=2", "share=2", "out of range" },
     { "bins=20::share=1", "''", "NAME=VALUE" },
     { "=3", "''", "bins" },

@@ -246,7 +246,7 @@ class Kinds(unittest.TestCase):
             missing = Series(np.array(["b", none, "a", "b"], dtype=object))
             got = _arrays.read_table(Frame({"s": missing}), "factors").values[:, 0]
             self.assertEqual((got[[0, 2, 3]].tolist(), np.isnan(got[1])), ([1, 0, 1], True))
-        with self.assertRaisesRegex(assay.InputError, "no column 'color': did you mean 'colour'"):
+        with self.assertRaisesRegex(assay.InputError, f"no column 'color': {assay._arrays.DID_YOU_MEAN} 'colour'"):
             assay.score("mig", ["color"], frame)
         with warnings.catch_warnings(record=True) as said:
             warnings.simplefilter("always")

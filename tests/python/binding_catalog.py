@@ -116,7 +116,7 @@ class Data(unittest.TestCase):
     def test_own_size(self):
         """the scenario's own size, and mistakes"""
         self.assertEqual(assay.generate("noise").factors.shape, (20000, 8))
-        for words, scenario, more in (("no scenario 'nois': did you mean 'noise'?", "nois", {}),
+        for words, scenario, more in ((f"no scenario 'nois': {assay._arrays.DID_YOU_MEAN} 'noise'?", "nois", {}),
                                       ("alpha=3: out of range, 0 to 1", "noise", {"alpha": 3}),
                                       ("noise: .*beta", "noise", {"beta": 3}), ("0 samples", "noise", {"samples": 0}),
                                       ("-1 samples", "noise", {"samples": -1}), ("seed -1", "noise", {"seed": -1})):

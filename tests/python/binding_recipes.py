@@ -162,8 +162,8 @@ class Texts(unittest.TestCase):
 
     def test_errors(self):
         for text, says in {
-            "v: 4 unifrom; z = v": "column 6: no law 'unifrom': did you mean 'uniform'?",
-            "v: 4 uniform; z = nois(v, .2)": "column 19: no word 'nois': did you mean 'noise'?",
+            "v: 4 unifrom; z = v": f"column 6: no law 'unifrom': {assay._arrays.DID_YOU_MEAN} 'uniform'?",
+            "v: 4 uniform; z = nois(v, .2)": f"column 19: no word 'nois': {assay._arrays.DID_YOU_MEAN} 'noise'?",
             "v: 4 uniform; z1 = v5": "column 20: no factor v5; there are 4",
             "v: 4 uniform; z1 = noise(v1, 1.5)": "column 30: s is 1.5, out of range, 0 to 1",
             "v: 4 uniform; z2 = v1": "column 15: the next code is z1, not z2",
@@ -183,7 +183,7 @@ class Texts(unittest.TestCase):
             "v: 0 uniform; z = v": "column 4: 0 factors", "v: 2 uniform; z1 = mix(v1 .5 v2 .5)": "not v2 .5)",
             "v: 2 uniform; z = noise(v, {beta})": "column 28: a number, or {alpha}, is wanted",
             "v: 4 uniform; z = noise(v, .2, gauss)": "no choice 'gauss' of kind",
-            "v: profile(car3d); z = v": "column 12: no choice 'car3d' of NAME: did you mean 'cars3d'?",
+            "v: profile(car3d); z = v": f"column 12: no choice 'car3d' of NAME: {assay._arrays.DID_YOU_MEAN} 'cars3d'?",
             "v: 2 profile(cars3d); z = v": "column 6: profile has as many factors as it has",
             "v: 4 uniform; z = exp(v, 20); exp(20)": "is no finite number",
         }.items():

@@ -60,7 +60,7 @@ class Stores(unittest.TestCase):
         self.assertIn("assay run PLAN", str(raised.exception))
         with self.assertRaises(assay.UsageError) as raised:
             self.store.judge(metrix="mig")
-        self.assertIn("no option '--metrix' of judge: did you mean '--metrics'?", str(raised.exception))
+        self.assertIn(f"no option '--metrix' of judge: {assay._arrays.DID_YOU_MEAN} '--metrics'?", str(raised.exception))
         with self.assertRaises(assay.Error):
             self.store.advise()
 

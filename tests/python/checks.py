@@ -110,6 +110,6 @@ for how in ({"claims": ("compact",)}, {"expected_failed": {"agree": "x"}}):
     try:
         assay.check_metric(sap, quiet=True, **how)
     except assay.UsageError as error:
-        assert "did you mean 'compactness'" in str(error) or "no choice 'agree' of expected_failed (" in str(error), error
+        assert f"{assay._arrays.DID_YOU_MEAN} 'compactness'" in str(error) or "no choice 'agree' of expected_failed (" in str(error), error
     else:
         raise AssertionError(how)

@@ -12,7 +12,7 @@ project=examples/pytest
 check "as a program" exits 1 "$python" -m assay $project/gap.py:gap --claims compactness
 check "how many checks ran" prints "10 checks of python:examples/pytest/gap.py:gap: 8 passed, 2 failed"
 check "with the reason" prints "although compactness falls"
-check "a claim that is none" refuses 3 "did you mean 'compactness'" "$python" -m assay $project/gap.py:gap \
+check "a claim that is none" refuses 3 "$did_you_mean 'compactness'" "$python" -m assay $project/gap.py:gap \
     --claims compactnes
 check "a reference that is none" refuses 3 "no metric 'migg'" "$python" -m assay $project/gap.py:gap --against migg
 

@@ -7,7 +7,7 @@
 without() { while read -r id; do "$assay" describe "$id" --numpy >/dev/null 2>&1 || echo "$id"; done <"$dir/metrics"; }
 check "every metric has a program" same "$(without)" ""
 check "controls have none" refuses 2 "control-noise has no program" "$assay" describe control-noise --numpy
-check "nor what is no metric" refuses 2 "did you mean 'mig'" "$assay" describe migg --numpy
+check "nor what is no metric" refuses 2 "$did_you_mean 'mig'" "$assay" describe migg --numpy
 check "nor several" refuses 2 "names 7 metrics" "$assay" describe 'mig@*' --numpy
 check "nor an option it has not" refuses 2 "no option 'bin'" "$assay" describe mig:bin=3 --numpy
 check "the options are its constants" sh -c '"$1" describe mig@zaidi2020:bins=15 --numpy >"$2/mig.py" &&

@@ -153,7 +153,7 @@ TEST(parsing)
         const char *says;
     } known[] = {
         { "noise", "factors=dsprite", ASSAY_EUSAGE,
-          "scenario noise: no profile 'dsprite': did you mean 'dsprites'? (assay list profiles)" },
+          "scenario noise: no profile 'dsprite': " DID_YOU_MEAN " 'dsprites'? (assay list profiles)" },
         { "noise", "alpha=2:factors=dsprites", ASSAY_EUSAGE, "scenario noise: alpha=2: out of range" },
         { "dependent", "factors=dsprites", ASSAY_EUSAGE,
           "scenario dependent is not applicable on the factors dsprites: how" },

@@ -179,7 +179,7 @@ TEST(refusals)
         assay_status status;
         const char *text;
     } known[] = {
-        { "noize", NULL, 10, ASSAY_EUSAGE, "no scenario 'noize': did you mean 'noise'? (assay list scenarios)" },
+        { "noize", NULL, 10, ASSAY_EUSAGE, "no scenario 'noize': " DID_YOU_MEAN " 'noise'? (assay list scenarios)" },
         { NULL, NULL, 10, ASSAY_EUSAGE, "no scenario '' (assay list scenarios)" },
         { "noise", NULL, 0, ASSAY_EUSAGE, "scenario noise: 0 samples asked for, 1 is the least" },
         { "duplicate", "factors=17", 10, ASSAY_EUSAGE, "scenario duplicate: factors=17: out of range, 1 to 16" },

@@ -8,6 +8,7 @@
 #define _XOPEN_SOURCE 700
 #include "archive_bytes.h"
 #include "counted.h"
+#include "sealed_file.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -1062,6 +1063,30 @@ TEST(every_truncation_is_refused)
             refuses("a part", all[k].format, exact(all[k].bytes.at, size), "");
         free(all[k].bytes.at);
     }
+}
+
+static size_t left;
+static void *run_out(size_t size) { return left ? left--, malloc(size) : (errno = ENOMEM, NULL); }
+
+TEST(memory_that_runs_out_while_json_is_read_is_no_damage)
+{
+    FREED(array_bytes_free)
+    array_bytes bytes =
+        exact("\x35\0\0\0\0\0\0\0{\"z\":{\"dtype\":\"U8\",\"shape\":[2],\"data_offsets\":[0,2]}}\1\2", 63);
+    scratch_write("m.safetensors", bytes.at, bytes.size);
+    put_text("m" SHARDS_END, "{\"weight_map\": {\"z\": \"m.safetensors\"}}");
+    json_set_alloc_funcs(run_out, free);
+    assay_status status = ASSAY_ENOMEM;
+    for (size_t k = 0; status == ASSAY_ENOMEM; left = ++k) {
+        FREED(array_free) array a = { 0 };
+        OWNED char *shard = NULL;
+        status = shards_find(scratch_path("m" SHARDS_END), "z", 1, &shard, NULL);
+        if (status == ASSAY_OK) status = safetensors_parse(&bytes, "", "z", &a, NULL);
+        const int has = status == ASSAY_OK ? safetensors_has(&bytes, "z") : 0;
+        if (status == ASSAY_OK) status = has < 0 ? ASSAY_ENOMEM : has ? ASSAY_OK : ASSAY_EINPUT;
+    }
+    json_set_alloc_funcs(malloc, free);
+    assert_int_equal(status, ASSAY_OK);
 }
 
 TESTS_MAIN_IN(make_folder, scratch_remove)

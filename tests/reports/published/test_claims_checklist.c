@@ -120,7 +120,7 @@ static char *print(grid *const *list, size_t count, int format)
     size_t size;
     FILE *to = open_memstream(&text, &size);
     assert_non_null(to);
-    assert_int_equal(grid_print_all(list, count, format, 120, to, NULL), ASSAY_OK);
+    assert_int_equal(grid_print_all(list, count, format, 120, 0, to, NULL), ASSAY_OK);
     fclose(to);
     return text;
 }

@@ -111,7 +111,7 @@ TEST(test_json)
     free(text);
     grid *two[] = { g, g };
     FILE *to = open_memstream(&text, &(size_t){ 0 });
-    assert_int_equal(grid_print_all(two, 2, GRID_JSON, 0, to, NULL), ASSAY_OK);
+    assert_int_equal(grid_print_all(two, 2, GRID_JSON, 0, 0, to, NULL), ASSAY_OK);
     fclose(to);
     json = json_loads(text, 0, NULL);
     assert_int_equal(json_array_size(json), 2);
@@ -447,7 +447,7 @@ static char *first_screen(grid *const *g, size_t count, size_t lines)
     assay_error err = { "" };
     FILE *to = open_memstream(&text, &size);
     assert_non_null(to);
-    assert_int_equal(grid_print_first(g, count, GRID_TABLE, 40, lines, to, &err), ASSAY_OK);
+    assert_int_equal(grid_print_all(g, count, GRID_TABLE, 40, lines, to, &err), ASSAY_OK);
     fclose(to);
     return text;
 }
