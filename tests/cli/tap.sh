@@ -92,10 +92,10 @@ refuses() {
 
 says() { grep -qF -- "$1" "$dir/err"; }
 prints() { grep -qF -- "$1" "$dir/out"; }
-has() { # has PATTERN COMMAND...: assay succeeds, and a line of what it prints or says is so
+has() { # has PATTERN COMMAND...: assay succeeds, and a line of what it prints is so
     pattern=$1
     shift
-    exits 0 "$assay" "$@" && cat "$dir/out" "$dir/err" | grep -q -e "$pattern"
+    exits 0 "$assay" "$@" && grep -q -e "$pattern" "$dir/out"
 }
 
 # plan NAME SAMPLES SEEDS SCENARIOS METRICS: a plan's text; scenarios and metrics are lists without their brackets.

@@ -47,11 +47,9 @@ check "and how many rows: models of the same arrays are one" prints '"n": 8'
 # ---- a store ----
 
 if "$assay" run quick --db s.db --scenarios noise --seeds 0:3 --samples 60 --metrics mig,sap,control-noise 2>err; then
-    check "a store" exits 0 "$assay" agree --db s.db
-    check "goes by points" prints "points, each with all its seeds and sizes"
+    check "a store goes by points" has "points, each with all its seeds and sizes" agree --db s.db
     check "without controls" sh -c '! grep -q control "$1"' - out
-    check "that are not asked for" exits 0 "$assay" agree --db s.db --metrics mig,control-noise --format csv
-    check "by name" prints "mig,control-noise,kendall"
+    check "by name" has "mig,control-noise,kendall" agree --db s.db --metrics mig,control-noise --format csv
     check "a filter" exits 0 "$assay" agree --db s.db --metrics mig,sap --format csv
     check "leaves a pair" same "$(sed 1d out | cut -d, -f1-3)" "mig,sap,kendall"
     check "one scenario that is not there" refuses 3 "nothing to compare" "$assay" agree --db s.db --scenarios trig

@@ -44,8 +44,7 @@ if [ -n "$python" ]; then
         check "names it as its author does" sh -c 'grep -qE "(^|  )one( |$)" "$1" && ! grep -q "one@" "$1"' - \
             "$dir/out"
     done
-    check "what tables say, a filter takes" exits 0 "$assay" table --db "$dir/o.db" --metrics one
-    check "and finds" prints "one "
+    check "what tables say, a filter takes and finds" has "one " table --db "$dir/o.db" --metrics one
     printf 'def broken(factors, codes)\n    return 1.0\n' >"$dir/broken.py"
     check "a syntax error" refuses 3 "broken.py:1: SyntaxError" "$assay" run "$dir/p.yaml" --db "$dir/no.db" \
         --metrics "mig,python:$dir/broken.py"
