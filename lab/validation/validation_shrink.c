@@ -12,11 +12,24 @@ typedef struct shrinking {
     comparison *c;
     const compared_point *point;
     const compared_cell *cell;
-    int undefined;            /* one metric alone is undefined where the search began: it has to stay so */
+    const value_pair *from;   /* the search began; undefined in one metric alone: it stays so, for its reason */
     size_t left, output;      /* scores still to try; the output that differs, in comparison.output */
     validation_example *best; /* what still differs */
     assay_data next;          /* what is tried */
 } shrinking;
+
+/* Why the one of both that is undefined is so, up to what it is about: "not-applicable", "too-few-samples". */
+static const char *undefined_word(comparison *c, const value_pair *v)
+{
+    const char *why = isnan(v->got) ? v->got_why : v->want_why;
+    return why ? comparison_text(c, "%.*s", (int)strcspn(why, ":"), why) : "";
+}
+
+static int undefined_alike(comparison *c, const value_pair *a, const value_pair *b)
+{
+    return !isnan(a->got) == !isnan(b->got) && !isnan(a->want) == !isnan(b->want) &&
+           strcmp(undefined_word(c, a), undefined_word(c, b)) == 0;
+}
 
 /* Whether both differ on s->next by more than a hair, in an item or else in an overall value; then it is the best. */
 static int differs_still(shrinking *s)
@@ -33,8 +46,9 @@ static int differs_still(shrinking *s)
     if (got) cell_fill(c, got, want, &cell);
     for (size_t k = 0; k < cell.n_values; k++) {
         const value_pair *v = &cell.at[k];
-        const int clear = s->undefined ? !isnan(v->got) != !isnan(v->want)
-                                       : fabs(v->got - v->want) > fmax(1e3 * value_allowed(c, v), 1e-4 * fabs(v->want));
+        const int clear = isnan(s->from->got - s->from->want)
+                              ? undefined_alike(c, v, s->from)
+                              : fabs(v->got - v->want) > fmax(1e3 * value_allowed(c, v), 1e-4 * fabs(v->want));
         if (clear && (!of || (of->item < 0 && v->item >= 0))) of = v;
     }
     if (!of) return 0;
@@ -94,6 +108,15 @@ static void put_rows(wording *w, const double *x, size_t n, size_t columns)
     wording_add(w, "]]");
 }
 
+/* " (classes: factor 0, 2)": the others are numbers. */
+static void put_classes(wording *w, const assay_data *data)
+{
+    size_t named = 0;
+    for (size_t i = 0; i < data->n_factors; i++)
+        if (data->levels[i]) wording_add(w, "%s%zu", named++ ? ", " : " (classes: factor ", i);
+    if (named) wording_add(w, ")");
+}
+
 /* A scoring_change: what the reference makes on its way. */
 static void put_step(const changing_relation *r, void *context)
 {
@@ -124,6 +147,7 @@ static void describe(shrinking *s)
     score_begin(c, data, s->point, best->seed);
     scores_by(c, c->reference, put_step, &made);
     put_rows(&w, data->factors, data->n, data->n_factors);
+    put_classes(&w, data);
     wording_add(&w, ", codes ");
     put_rows(&w, data->codes, data->n, data->n_codes);
     wording_add(&w, ".%s%s The reference makes %.9g", steps, made.used ? "." : "", best->want);
@@ -158,7 +182,7 @@ void shrink(comparison *c)
         const double size = (double)(w.cell->size.n * (w.cell->size.n_factors + w.cell->size.n_codes));
         if (w.point->moves || !values_differ(c, w.value) || !(size + 1e9 * undefined < least)) continue;
         least = size + 1e9 * undefined;
-        s.point = w.point, s.cell = w.cell, s.undefined = undefined;
+        s.point = w.point, s.cell = w.cell, s.from = w.value;
     }
     if (!s.cell || c->unrepeatable || s.cell->size.n > 4000) return; /* few rows of so many show nothing */
     c->no_memory |= data_build(c, s.point, s.cell->seed, NULL) != ASSAY_OK || data_copy(&c->data, &s.next) != ASSAY_OK;

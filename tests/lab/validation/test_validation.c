@@ -535,6 +535,9 @@ TEST(the_smallest_data_are_shown)
     assay_scores_free(&scores);
     validate(right, NULL, "mig", "noise,trig");
     assert_int_equal(result.example.data.n, 0);
+    validate(NULL, "linearity:nominal=number", "r2-heldout", "ynoc"); /* of labels: fewer rows are another reason */
+    expect("undefined for its reason", VALIDATION_DIFFERS, " (classes: factor 0), codes [[");
+    assert_int_equal(result.example.data.n, 6);
 }
 
 /* What a right metric need not take is told, and is no mistake. */
