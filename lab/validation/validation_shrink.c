@@ -18,17 +18,13 @@ typedef struct shrinking {
     assay_data next;          /* what is tried */
 } shrinking;
 
-/* Why the one of both that is undefined is so, up to what it is about: "not-applicable", "too-few-samples". */
-static const char *undefined_word(comparison *c, const value_pair *v)
+/* Undefined in the same one of both, for the same reason up to what it is about: "not-applicable". */
+static int undefined_alike(const value_pair *a, const value_pair *b)
 {
-    const char *why = isnan(v->got) ? v->got_why : v->want_why;
-    return why ? comparison_text(c, "%.*s", (int)strcspn(why, ":"), why) : "";
-}
-
-static int undefined_alike(comparison *c, const value_pair *a, const value_pair *b)
-{
+    const char *of_a = isnan(a->got) ? a->got_why : a->want_why, *of_b = isnan(b->got) ? b->got_why : b->want_why;
+    const size_t word = of_a ? strcspn(of_a, ":") : 0;
     return !isnan(a->got) == !isnan(b->got) && !isnan(a->want) == !isnan(b->want) &&
-           strcmp(undefined_word(c, a), undefined_word(c, b)) == 0;
+           (of_a == of_b || (of_a && of_b && word == strcspn(of_b, ":") && strncmp(of_a, of_b, word) == 0));
 }
 
 /* Whether both differ on s->next by more than a hair, in an item or else in an overall value; then it is the best. */
@@ -47,7 +43,7 @@ static int differs_still(shrinking *s)
     for (size_t k = 0; k < cell.n_values; k++) {
         const value_pair *v = &cell.at[k];
         const int clear = isnan(s->from->got - s->from->want)
-                              ? undefined_alike(c, v, s->from)
+                              ? undefined_alike(v, s->from)
                               : fabs(v->got - v->want) > fmax(1e3 * value_allowed(c, v), 1e-4 * fabs(v->want));
         if (clear && (!of || (of->item < 0 && v->item >= 0))) of = v;
     }

@@ -23,7 +23,14 @@ void compare_digest(const study_sets *sets, const char *next, FILE *to);
  * rows without draws, nor of more than six outputs. */
 const char *compare_paragraph(const study_layout *l, const char **left, const char **why);
 
-/* Of K runs, none of which failed, what share of failing runs they leave room for, in 100: 1 - .05^(1/K). Tables and
- * paragraphs say it of few runs, `compare --all` of any number. */
+/* The least number of runs of those rows (NULL: of all) that have several; SIZE_MAX: none has. */
+size_t compare_fewest_runs(const study_layout *l, const size_t *row, size_t n);
+
+/* Of K runs, none of which failed, what share of failing runs they leave room for: 1 - .05^(1/K). `compare --all` says
+ * it of any number, all others of few. */
 enum { COMPARE_FEW_RUNS = 10 };
-double compare_unseen_failures(size_t runs);
+const char *compare_unseen_failures(size_t runs);
+static inline void note_unseen_failures(grid *g, size_t runs, size_t most)
+{
+    if (runs <= most) grid_note(g, 0, "%s.", compare_unseen_failures(runs));
+}
