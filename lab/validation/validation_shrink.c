@@ -10,9 +10,7 @@ enum { TRIALS = 160 }; /* at most, each a score of either metric */
 
 typedef struct shrinking {
     comparison *c;
-    const compared_point *point;
-    const compared_cell *cell;
-    const value_pair *from;   /* the search began; undefined in one metric alone: it stays so, for its reason */
+    walk at;                  /* the search began; undefined in one metric alone: it stays so, for its reason */
     size_t left, output;      /* scores still to try; the output that differs, in comparison.output */
     validation_example *best; /* what still differs */
     assay_data next;          /* what is tried */
@@ -36,22 +34,21 @@ static int differs_still(shrinking *s)
     const value_pair *of = NULL;
     if (!s->left || scoring_check(&rep, NULL) != ASSAY_OK) return 0;
     s->left--;
-    score_begin(c, &s->next, s->point, s->cell->seed);
+    score_begin(c, &s->next, s->at.point, s->at.cell->seed);
     const assay_score *want = scores_by(c, c->reference, NULL, NULL),
                       *got = want ? scores_by(c, c->candidate, NULL, NULL) : NULL;
     if (got) cell_fill(c, got, want, &cell);
     for (size_t k = 0; k < cell.n_values; k++) {
-        const value_pair *v = &cell.at[k];
-        const int clear = isnan(s->from->got - s->from->want)
-                              ? undefined_alike(v, s->from)
-                              : fabs(v->got - v->want) > fmax(1e3 * value_allowed(c, v), 1e-4 * fabs(v->want));
+        const value_pair *v = &cell.at[k], *first = s->at.value;
+        const double hair = fmax(1e3 * value_allowed(c, v), 1e-4 * fabs(v->want));
+        const int clear = isnan(first->got - first->want) ? undefined_alike(v, first) : fabs(v->got - v->want) > hair;
         if (clear && (!of || (of->item < 0 && v->item >= 0))) of = v;
     }
     if (!of) return 0;
     const assay_data before = s->best->data;
     *s->best =
-        (validation_example){ s->next,  s->cell->seed, c->candidate->metric->outputs[c->output[of->output].got].id,
-                              of->item, of->got,       of->want };
+        (validation_example){ s->next,  s->at.cell->seed, c->candidate->metric->outputs[c->output[of->output].got].id,
+                              of->item, of->got,          of->want };
     s->output = of->output;
     s->next = before;
     return 1;
@@ -140,7 +137,7 @@ static void describe(shrinking *s)
                  data->n_factors, data->n_codes, best->want, best->got);
         return;
     }
-    score_begin(c, data, s->point, best->seed);
+    score_begin(c, data, s->at.point, best->seed);
     scores_by(c, c->reference, put_step, &made);
     put_rows(&w, data->factors, data->n, data->n_factors);
     put_classes(&w, data);
@@ -159,7 +156,7 @@ static int shows_anew(shrinking *s)
     comparison *c = s->c;
     validation_example *best = s->best;
     candidate_renew();
-    score_begin(c, &best->data, s->point, best->seed);
+    score_begin(c, &best->data, s->at.point, best->seed);
     const assay_score *score = scores_by(c, c->candidate, NULL, NULL);
     const double now = score ? score_at(&score[c->output[s->output].got], best->item) : NAN;
     if (fabs(now - best->got) <= EXACT || (score && isnan(now) && isnan(best->got))) return 1;
@@ -178,10 +175,11 @@ void shrink(comparison *c)
         const double size = (double)(w.cell->size.n * (w.cell->size.n_factors + w.cell->size.n_codes));
         if (w.point->moves || !values_differ(c, w.value) || !(size + 1e9 * undefined < least)) continue;
         least = size + 1e9 * undefined;
-        s.point = w.point, s.cell = w.cell, s.from = w.value;
+        s.at = w;
     }
-    if (!s.cell || c->unrepeatable || s.cell->size.n > 4000) return; /* few rows of so many show nothing */
-    c->no_memory |= data_build(c, s.point, s.cell->seed, NULL) != ASSAY_OK || data_copy(&c->data, &s.next) != ASSAY_OK;
+    if (!s.at.cell || c->unrepeatable || s.at.cell->size.n > 4000) return; /* few rows of so many show nothing */
+    c->no_memory |=
+        data_build(c, s.at.point, s.at.cell->seed, NULL) != ASSAY_OK || data_copy(&c->data, &s.next) != ASSAY_OK;
     if (!c->no_memory && differs_still(&s)) {
         for (int pass = 0; pass < 2; pass++) {
             fewer_rows(&s);

@@ -238,11 +238,13 @@ static void add_differences(grid *g, pairs *p, size_t series, size_t outputs)
 
 static void add_notes(grid *means, grid *differences, const pairs *p)
 {
+    size_t least = SIZE_MAX;
     grid_note(means, 0,
               "Interval: %g %% of the mean over rows and training runs. Another run: where one more run scored on the "
               "same rows lies, %g %%. Chance: p of codes whose rows are shuffled once for all models of a group.",
               100 * STUDY_LEVEL, 100 * STUDY_LEVEL);
-    note_unseen_failures(means, compare_fewest_runs(p->l, p->row, p->n_rows), SIZE_MAX - 1);
+    compare_fewest_runs(p->l, p->row, p->n_rows, &least);
+    if (least < SIZE_MAX) grid_note(means, 0, "%s.", compare_unseen_failures(least));
     grid_note(
         differences, 0,
         "Models of one data set share the rows that are drawn. Intervals hold together for all pairs of an output "
@@ -304,7 +306,7 @@ static void explain_standings(grid *g, int ranks, size_t fewest_runs)
               "(chance): no better than codes whose rows are shuffled%s; (part): over those items alone that are "
               "defined. M, C, E: what an output claims.",
               ranks ? ", on most data sets" : "");
-    note_unseen_failures(g, fewest_runs, COMPARE_FEW_RUNS);
+    if (fewest_runs <= COMPARE_FEW_RUNS) grid_note(g, 0, "%s.", compare_unseen_failures(fewest_runs));
     grid_note(g, 0, "Means, intervals and differences: --all, or `assay compare A B`.");
 }
 
@@ -437,10 +439,10 @@ assay_status compare_table_make(const study_sets *sets, const compare_table_opti
     *n = 0;
     assay_status status = check_names(sets, options, err);
     for (size_t k = 0; k < sets->n && status == ASSAY_OK; k++) {
-        const size_t before = *n, runs = compare_fewest_runs(&sets->at[k].scores, NULL, sets->at[k].scores.n_rows);
+        const size_t before = *n;
         status = add_set(&sets->at[k].scores, options, g, n, err);
         alone += options->for_people && *n == before;
-        if (runs < least) least = runs;
+        compare_fewest_runs(&sets->at[k].scores, NULL, sets->at[k].scores.n_rows, &least);
     }
     if (status == ASSAY_OK && !*n) return nothing_compared(sets, err);
     grid *ranks = status == ASSAY_OK && options->for_people && !options->n ? ranks_grid(sets) : NULL;

@@ -286,15 +286,13 @@ static int is_first(const study_sets *sets, size_t set, const evidence_series *o
     return k == set;
 }
 
-size_t compare_fewest_runs(const study_layout *l, const size_t *row, size_t n)
+void compare_fewest_runs(const study_layout *l, const size_t *row, size_t n, size_t *least)
 {
-    size_t least = SIZE_MAX;
     for (size_t k = 0; k < n * l->n_series; k++) {
         const size_t at = row ? row[k / l->n_series] : k / l->n_series,
                      runs = study_cell_of(l, at, k % l->n_series)->mean.runs[0];
-        if (runs > 1 && runs < least) least = runs;
+        if (runs > 1 && runs < *least) *least = runs;
     }
-    return least;
 }
 
 const char *compare_unseen_failures(size_t runs)
@@ -306,16 +304,14 @@ const char *compare_unseen_failures(size_t runs)
 void compare_digest(const study_sets *sets, const char *next, FILE *to)
 {
     findings f[FINDINGS] = { 0 };
-    size_t models = 0, outputs = 0, wide = 0;
-    size_t least = SIZE_MAX;
+    size_t models = 0, outputs = 0, wide = 0, least = SIZE_MAX;
     int single = 0;
     for (size_t k = 0; k < FINDINGS; k++) f[k].sets = sets->n;
     for (size_t set = 0; set < sets->n; set++) {
         const study_layout *l = &sets->at[set].scores;
-        const size_t runs = compare_fewest_runs(l, NULL, l->n_rows);
+        compare_fewest_runs(l, NULL, l->n_rows, &least);
         models += l->models;
         wide += l->n_rows > DIGEST_ROWS;
-        if (runs < least) least = runs;
         for (size_t k = 0; k < l->n_rows * l->n_series && !l->by.file; k++) single |= l->cell[k].mean.runs[0] == 1;
         for (size_t s = 0; s < l->n_series; s++) {
             if (!study_more_is_better(l->series[s]) || !is_first(sets, set, l->series[s])) continue;
@@ -358,7 +354,7 @@ static void say_design(const study_layout *l, FILE *to)
     for (size_t k = 0; k < l->n_rows; k++) {
         size_t runs = 0;
         for (size_t s = 0; s < l->n_series; s++)
-            if (l->cell[k * l->n_series + s].mean.runs[0] > runs) runs = l->cell[k * l->n_series + s].mean.runs[0];
+            if (study_cell_of(l, k, s)->mean.runs[0] > runs) runs = study_cell_of(l, k, s)->mean.runs[0];
         fprintf(to, "%s%s %zu", k ? ", " : "", study_row_name(l, k), runs);
         single += runs == 1;
         if (runs > 1 && runs < least) least = runs;

@@ -46,7 +46,7 @@ static void add_refusals(grid *g, const layout *l)
 
 static void add_notes_of_means(grid *g, const layout *l, int format)
 {
-    size_t one = 0, two = 0;
+    size_t one = 0, two = 0, least = SIZE_MAX;
     for (size_t k = 0; k < l->n_rows * l->n_series; k++) {
         one += l->cell[k].mean.runs[0] == 1 && isfinite(l->cell[k].ends[0]);
         two += l->cell[k].mean.runs[0] == 2;
@@ -60,7 +60,8 @@ static void add_notes_of_means(grid *g, const layout *l, int format)
             100 * STUDY_LEVEL);
     if (one) grid_note(g, 0, "The interval of one run covers the rows alone: it holds for this model, not its method.");
     if (two) grid_note(g, 0, "Two runs leave intervals wide: their spread has one degree of freedom.");
-    note_unseen_failures(g, compare_fewest_runs(l, NULL, l->n_rows), COMPARE_FEW_RUNS);
+    compare_fewest_runs(l, NULL, l->n_rows, &least);
+    if (least <= COMPARE_FEW_RUNS) grid_note(g, 0, "%s.", compare_unseen_failures(least));
     add_refusals(g, l);
     if (l->data->drawn_for && l->models > 1)
         grid_note(g, 0,
