@@ -101,12 +101,12 @@ static void put_rows(wording *w, const double *x, size_t n, size_t columns)
     wording_add(w, "]]");
 }
 
-/* " (classes: factor 0, 2)": the others are numbers. */
+/* " (classes: v1, v3)": the others are numbers. */
 static void put_classes(wording *w, const assay_data *data)
 {
     size_t named = 0;
     for (size_t i = 0; i < data->n_factors; i++)
-        if (data->levels[i]) wording_add(w, "%s%zu", named++ ? ", " : " (classes: factor ", i);
+        if (data->levels[i]) wording_add(w, "%sv%zu", named++ ? ", " : " (classes: ", i + 1);
     if (named) wording_add(w, ")");
 }
 
@@ -145,7 +145,7 @@ static void describe(shrinking *s)
     put_rows(&w, data->codes, data->n, data->n_codes);
     wording_add(&w, ".%s%s The reference makes %.9g", steps, made.used ? "." : "", best->want);
     if (best->item >= 0)
-        wording_add(&w, " of %s %td", c->output[s->output].axis == ASSAY_PER_CODE ? "code" : "factor", best->item);
+        wording_add(&w, " of %c%td", c->output[s->output].axis == ASSAY_PER_CODE ? 'z' : 'v', best->item + 1);
     line_add(c, "The smallest data found that show it, %zu samples: factors %s, you make %.9g.", data->n, text,
              best->got);
 }
