@@ -20,7 +20,7 @@ typedef struct validation_row { /* one scenario */
     size_t cells, values;     /* data sets; pairs of values compared */
     size_t failed, undefined; /* data sets on which the candidate failed; values undefined in one metric alone */
     double largest;    /* difference, of values defined in both; over seeds its mean where statistical; NaN: none */
-    const char *where; /* "alpha=0.2, 1000 samples, seed 2, factor 3"; NULL: all values are equal to the bit */
+    const char *where; /* "alpha=0.2, 1000 samples, seed 2, factor v3"; NULL: all values are equal to the bit */
     double tolerance;  /* 1e-9 of the range, or half the interval at `where` */
     int statistical;   /* some point is */
     int verdict;

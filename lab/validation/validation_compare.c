@@ -429,9 +429,9 @@ const char *place_text(comparison *c, const compared_point *p, const compared_ce
 
 static const char *value_text(comparison *c, const compared_point *p, const compared_cell *cell, const value_pair *v)
 {
-    const int is_code = c->output[v->output].axis == ASSAY_PER_CODE;
+    const char *of = c->output[v->output].axis == ASSAY_PER_CODE ? "code z" : "factor v";
     return comparison_text(c, "%s%s%s", output_word(c, v->output, ", "), place_text(c, p, cell),
-                           v->item < 0 ? "" : comparison_text(c, ", %s %td", is_code ? "code" : "factor", v->item));
+                           v->item < 0 ? "" : comparison_text(c, ", %s%td", of, v->item + 1));
 }
 
 /* A difference: the largest is the one that exceeds what is allowed the most. NaN: one is undefined, and the reason

@@ -10,13 +10,20 @@ enum { TRIALS = 160 }; /* at most, each a score of either metric */
 
 typedef struct shrinking {
     comparison *c;
-    const compared_point *point;
-    const compared_cell *cell;
-    int undefined;            /* one metric alone is undefined where the search began: it has to stay so */
+    walk at;                  /* the search began; undefined in one metric alone: it stays so, for its reason */
     size_t left, output;      /* scores still to try; the output that differs, in comparison.output */
     validation_example *best; /* what still differs */
     assay_data next;          /* what is tried */
 } shrinking;
+
+/* Undefined in the same one of both, for the same reason up to what it is about: "not-applicable". */
+static int undefined_alike(const value_pair *a, const value_pair *b)
+{
+    const char *of_a = isnan(a->got) ? a->got_why : a->want_why, *of_b = isnan(b->got) ? b->got_why : b->want_why;
+    const size_t word = of_a ? strcspn(of_a, ":") : 0;
+    return !isnan(a->got) == !isnan(b->got) && !isnan(a->want) == !isnan(b->want) &&
+           (of_a == of_b || (of_a && of_b && word == strcspn(of_b, ":") && strncmp(of_a, of_b, word) == 0));
+}
 
 /* Whether both differ on s->next by more than a hair, in an item or else in an overall value; then it is the best. */
 static int differs_still(shrinking *s)
@@ -27,21 +34,21 @@ static int differs_still(shrinking *s)
     const value_pair *of = NULL;
     if (!s->left || scoring_check(&rep, NULL) != ASSAY_OK) return 0;
     s->left--;
-    score_begin(c, &s->next, s->point, s->cell->seed);
+    score_begin(c, &s->next, s->at.point, s->at.cell->seed);
     const assay_score *want = scores_by(c, c->reference, NULL, NULL),
                       *got = want ? scores_by(c, c->candidate, NULL, NULL) : NULL;
     if (got) cell_fill(c, got, want, &cell);
     for (size_t k = 0; k < cell.n_values; k++) {
-        const value_pair *v = &cell.at[k];
-        const int clear = s->undefined ? !isnan(v->got) != !isnan(v->want)
-                                       : fabs(v->got - v->want) > fmax(1e3 * value_allowed(c, v), 1e-4 * fabs(v->want));
+        const value_pair *v = &cell.at[k], *first = s->at.value;
+        const double hair = fmax(1e3 * value_allowed(c, v), 1e-4 * fabs(v->want));
+        const int clear = isnan(first->got - first->want) ? undefined_alike(v, first) : fabs(v->got - v->want) > hair;
         if (clear && (!of || (of->item < 0 && v->item >= 0))) of = v;
     }
     if (!of) return 0;
     const assay_data before = s->best->data;
     *s->best =
-        (validation_example){ s->next,  s->cell->seed, c->candidate->metric->outputs[c->output[of->output].got].id,
-                              of->item, of->got,       of->want };
+        (validation_example){ s->next,  s->at.cell->seed, c->candidate->metric->outputs[c->output[of->output].got].id,
+                              of->item, of->got,          of->want };
     s->output = of->output;
     s->next = before;
     return 1;
@@ -94,6 +101,15 @@ static void put_rows(wording *w, const double *x, size_t n, size_t columns)
     wording_add(w, "]]");
 }
 
+/* " (classes: v1, v3)": the others are numbers. */
+static void put_classes(wording *w, const assay_data *data)
+{
+    size_t named = 0;
+    for (size_t i = 0; i < data->n_factors; i++)
+        if (data->levels[i]) wording_add(w, "%sv%zu", named++ ? ", " : " (classes: ", i + 1);
+    if (named) wording_add(w, ")");
+}
+
 /* A scoring_change: what the reference makes on its way. */
 static void put_step(const changing_relation *r, void *context)
 {
@@ -121,14 +137,15 @@ static void describe(shrinking *s)
                  data->n_factors, data->n_codes, best->want, best->got);
         return;
     }
-    score_begin(c, data, s->point, best->seed);
+    score_begin(c, data, s->at.point, best->seed);
     scores_by(c, c->reference, put_step, &made);
     put_rows(&w, data->factors, data->n, data->n_factors);
+    put_classes(&w, data);
     wording_add(&w, ", codes ");
     put_rows(&w, data->codes, data->n, data->n_codes);
     wording_add(&w, ".%s%s The reference makes %.9g", steps, made.used ? "." : "", best->want);
     if (best->item >= 0)
-        wording_add(&w, " of %s %td", c->output[s->output].axis == ASSAY_PER_CODE ? "code" : "factor", best->item);
+        wording_add(&w, " of %c%td", c->output[s->output].axis == ASSAY_PER_CODE ? 'z' : 'v', best->item + 1);
     line_add(c, "The smallest data found that show it, %zu samples: factors %s, you make %.9g.", data->n, text,
              best->got);
 }
@@ -139,7 +156,7 @@ static int shows_anew(shrinking *s)
     comparison *c = s->c;
     validation_example *best = s->best;
     candidate_renew();
-    score_begin(c, &best->data, s->point, best->seed);
+    score_begin(c, &best->data, s->at.point, best->seed);
     const assay_score *score = scores_by(c, c->candidate, NULL, NULL);
     const double now = score ? score_at(&score[c->output[s->output].got], best->item) : NAN;
     if (fabs(now - best->got) <= EXACT || (score && isnan(now) && isnan(best->got))) return 1;
@@ -158,10 +175,11 @@ void shrink(comparison *c)
         const double size = (double)(w.cell->size.n * (w.cell->size.n_factors + w.cell->size.n_codes));
         if (w.point->moves || !values_differ(c, w.value) || !(size + 1e9 * undefined < least)) continue;
         least = size + 1e9 * undefined;
-        s.point = w.point, s.cell = w.cell, s.undefined = undefined;
+        s.at = w;
     }
-    if (!s.cell || c->unrepeatable || s.cell->size.n > 4000) return; /* few rows of so many show nothing */
-    c->no_memory |= data_build(c, s.point, s.cell->seed, NULL) != ASSAY_OK || data_copy(&c->data, &s.next) != ASSAY_OK;
+    if (!s.at.cell || c->unrepeatable || s.at.cell->size.n > 4000) return; /* few rows of so many show nothing */
+    c->no_memory |=
+        data_build(c, s.at.point, s.at.cell->seed, NULL) != ASSAY_OK || data_copy(&c->data, &s.next) != ASSAY_OK;
     if (!c->no_memory && differs_still(&s)) {
         for (int pass = 0; pass < 2; pass++) {
             fewer_rows(&s);

@@ -77,10 +77,10 @@ static void note_marks(grid *g, const choice_property *p, size_t most)
 static void note_leaders(grid *g, const choice_property *p)
 {
     if (p->leaders && p->rivals == 1)
-        grid_note(
-            g, 0,
-            "What leads was compared with controls alone: no other score of %s alone is defined on nine of ten pairs.",
-            claim_name(p->claim));
+        grid_note(g, 0,
+                  "What leads was compared with controls alone: no other metric of %s alone is scored and defined on "
+                  "nine of ten pairs.",
+                  claim_name(p->claim));
     if (!p->leaders) grid_note(g, 0, "%s", choice_sentence(p));
     else
         grid_note(g, 'a',

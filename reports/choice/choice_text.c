@@ -130,7 +130,8 @@ const char *choice_sentence(const choice_property *p)
     else {
         fputs(leaders_text(p), to);
         if (p->rivals == 1)
-            fprintf(to, " leads alone: no other score of %s alone is defined on nine of ten pairs. ", claim);
+            fprintf(to, " leads alone: no other metric of %s alone is scored and defined on nine of ten pairs. ",
+                    claim);
         else fputs(p->leaders > 1 ? " lead; the pairs do not distinguish them. " : " leads. ", to);
         fputs("In parentheses: concordance. ", to);
         add_choice_of_one(to, p);
@@ -197,7 +198,7 @@ static void add_choices(const choice *c, const choice_property *p, FILE *to)
         add_choice(&p->strip[k], to);
     }
     if (n > 1) fputs("; the pairs do not distinguish these", to);
-    if (p->rivals == 1) fputs("; no other score of it alone is defined on nine of ten pairs", to);
+    if (p->rivals == 1) fputs("; no other metric of it alone is scored and defined on nine of ten pairs", to);
     fprintf(to, " (%zu pairs of %zu banks, %llu rows). ", p->usual, p->banks, (unsigned long long)c->rows);
 }
 

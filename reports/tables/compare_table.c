@@ -239,17 +239,12 @@ static void add_differences(grid *g, pairs *p, size_t series, size_t outputs)
 static void add_notes(grid *means, grid *differences, const pairs *p)
 {
     size_t least = SIZE_MAX;
-    for (size_t k = 0; k < p->n_rows * p->l->n_series; k++) {
-        const study_cell *c = study_cell_of(p->l, p->row[k / p->l->n_series], k % p->l->n_series);
-        if (c->mean.runs[0] > 1 && c->mean.runs[0] < least) least = c->mean.runs[0];
-    }
     grid_note(means, 0,
               "Interval: %g %% of the mean over rows and training runs. Another run: where one more run scored on the "
               "same rows lies, %g %%. Chance: p of codes whose rows are shuffled once for all models of a group.",
               100 * STUDY_LEVEL, 100 * STUDY_LEVEL);
-    if (least < SIZE_MAX)
-        grid_note(means, 0, "%zu good runs leave room for failures in up to %.0f %% of runs.", least,
-                  compare_unseen_failures(least));
+    compare_fewest_runs(p->l, p->row, p->n_rows, &least);
+    if (least < SIZE_MAX) grid_note(means, 0, "%s.", compare_unseen_failures(least));
     grid_note(
         differences, 0,
         "Models of one data set share the rows that are drawn. Intervals hold together for all pairs of an output "
@@ -300,7 +295,7 @@ static grid *standings_grid(const study_layout *l)
 }
 
 /* Of mean ranks the bar has a note of its own. */
-static void explain_standings(grid *g, int ranks)
+static void explain_standings(grid *g, int ranks, size_t fewest_runs)
 {
     if (!ranks)
         grid_note(
@@ -311,6 +306,7 @@ static void explain_standings(grid *g, int ranks)
               "(chance): no better than codes whose rows are shuffled%s; (part): over those items alone that are "
               "defined. M, C, E: what an output claims.",
               ranks ? ", on most data sets" : "");
+    if (fewest_runs <= COMPARE_FEW_RUNS) grid_note(g, 0, "%s.", compare_unseen_failures(fewest_runs));
     grid_note(g, 0, "Means, intervals and differences: --all, or `assay compare A B`.");
 }
 
@@ -439,19 +435,20 @@ assay_status compare_table_make(const study_sets *sets, const compare_table_opti
 {
     grid **g = *to = kept(3 * sets->n + 2, sizeof *g);
     const int standings = options->for_people && !options->all && !options->n && !options->paper;
-    size_t alone = 0;
+    size_t alone = 0, least = SIZE_MAX;
     *n = 0;
     assay_status status = check_names(sets, options, err);
     for (size_t k = 0; k < sets->n && status == ASSAY_OK; k++) {
         const size_t before = *n;
         status = add_set(&sets->at[k].scores, options, g, n, err);
         alone += options->for_people && *n == before;
+        compare_fewest_runs(&sets->at[k].scores, NULL, sets->at[k].scores.n_rows, &least);
     }
     if (status == ASSAY_OK && !*n) return nothing_compared(sets, err);
     grid *ranks = status == ASSAY_OK && options->for_people && !options->n ? ranks_grid(sets) : NULL;
     if (ranks && !options->all) *n = 0;
     if (ranks) g[(*n)++] = ranks;
-    if (status == ASSAY_OK && standings) explain_standings(g[*n - 1], ranks != NULL);
+    if (status == ASSAY_OK && standings) explain_standings(g[*n - 1], ranks != NULL, least);
     if (status == ASSAY_OK && alone)
         grid_note(
             g[0], 0,

@@ -286,14 +286,30 @@ static int is_first(const study_sets *sets, size_t set, const evidence_series *o
     return k == set;
 }
 
+void compare_fewest_runs(const study_layout *l, const size_t *row, size_t n, size_t *least)
+{
+    for (size_t k = 0; k < n * l->n_series; k++) {
+        const size_t at = row ? row[k / l->n_series] : k / l->n_series,
+                     runs = study_cell_of(l, at, k % l->n_series)->mean.runs[0];
+        if (runs > 1 && runs < *least) *least = runs;
+    }
+}
+
+const char *compare_unseen_failures(size_t runs)
+{
+    return phrase("%zu runs that did not fail leave room for failures in up to %.0f %% of runs", runs,
+                  100 * (1 - pow(0.05, 1.0 / (double)runs)));
+}
+
 void compare_digest(const study_sets *sets, const char *next, FILE *to)
 {
     findings f[FINDINGS] = { 0 };
-    size_t models = 0, outputs = 0, wide = 0;
+    size_t models = 0, outputs = 0, wide = 0, least = SIZE_MAX;
     int single = 0;
     for (size_t k = 0; k < FINDINGS; k++) f[k].sets = sets->n;
     for (size_t set = 0; set < sets->n; set++) {
         const study_layout *l = &sets->at[set].scores;
+        compare_fewest_runs(l, NULL, l->n_rows, &least);
         models += l->models;
         wide += l->n_rows > DIGEST_ROWS;
         for (size_t k = 0; k < l->n_rows * l->n_series && !l->by.file; k++) single |= l->cell[k].mean.runs[0] == 1;
@@ -312,6 +328,7 @@ void compare_digest(const study_sets *sets, const char *next, FILE *to)
     else fprintf(to, "%zu models on %zu data sets", models, sets->n);
     fprintf(to, ", %zu output%s that can be compared%s", outputs, outputs == 1 ? "" : "s",
             single ? "; a group of one run says nothing of its method" : "");
+    if (least <= COMPARE_FEW_RUNS) fprintf(to, "; %s", compare_unseen_failures(least));
     for (size_t set = 0; set < sets->n; set++) {
         const study_layout *l = &sets->at[set].scores;
         if (l->at_said && sets->n > 1) fprintf(to, "; on %s", l->data->name);
@@ -326,8 +343,6 @@ void compare_digest(const study_sets *sets, const char *next, FILE *to)
     fprintf(to, "next: %s%s\n", next, f[UNKNOWN].n ? " --all, which says why some are not compared" : "");
 }
 
-double compare_unseen_failures(size_t runs) { return 100 * (1 - pow(0.05, 1.0 / (double)runs)); }
-
 /* What was scored, and how groups were compared. */
 static void say_design(const study_layout *l, FILE *to)
 {
@@ -339,7 +354,7 @@ static void say_design(const study_layout *l, FILE *to)
     for (size_t k = 0; k < l->n_rows; k++) {
         size_t runs = 0;
         for (size_t s = 0; s < l->n_series; s++)
-            if (l->cell[k * l->n_series + s].mean.runs[0] > runs) runs = l->cell[k * l->n_series + s].mean.runs[0];
+            if (study_cell_of(l, k, s)->mean.runs[0] > runs) runs = study_cell_of(l, k, s)->mean.runs[0];
         fprintf(to, "%s%s %zu", k ? ", " : "", study_row_name(l, k), runs);
         single += runs == 1;
         if (runs > 1 && runs < least) least = runs;
@@ -349,9 +364,7 @@ static void say_design(const study_layout *l, FILE *to)
             "Intervals are %g %% intervals of the mean over rows and training runs, crossed; all pairs of groups were "
             "compared with Holm's correction, %s. ",
             100 * STUDY_LEVEL, l->data->drawn_for == 1 ? "whose rows are independent" : "on the same drawn rows");
-    if (least <= COMPARE_FEW_RUNS)
-        fprintf(to, "%zu runs that did not fail leave room for failures in up to %.0f %% of runs. ", least,
-                compare_unseen_failures(least));
+    if (least <= COMPARE_FEW_RUNS) fprintf(to, "%s. ", compare_unseen_failures(least));
 }
 
 /* Whether two rows have an interval: the others are not written about. */

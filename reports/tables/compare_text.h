@@ -23,7 +23,9 @@ void compare_digest(const study_sets *sets, const char *next, FILE *to);
  * rows without draws, nor of more than six outputs. */
 const char *compare_paragraph(const study_layout *l, const char **left, const char **why);
 
-/* Of K runs, none of which failed, what share of failing runs they leave room for, in 100: 1 - .05^(1/K). Tables and
- * paragraphs say it of few runs, `compare --all` of any number. */
+/* *least becomes the number of runs of each of n rows (NULL: of the first) that has fewer, and more than one. */
+void compare_fewest_runs(const study_layout *l, const size_t *row, size_t n, size_t *least);
+/* Of K runs, none of which failed, what share of failing runs they leave room for: 1 - .05^(1/K). `compare --all` says
+ * it of any number, all others of few. */
 enum { COMPARE_FEW_RUNS = 10 };
-double compare_unseen_failures(size_t runs);
+const char *compare_unseen_failures(size_t runs);

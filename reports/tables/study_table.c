@@ -50,7 +50,6 @@ static void add_notes_of_means(grid *g, const layout *l, int format)
     for (size_t k = 0; k < l->n_rows * l->n_series; k++) {
         one += l->cell[k].mean.runs[0] == 1 && isfinite(l->cell[k].ends[0]);
         two += l->cell[k].mean.runs[0] == 2;
-        if (l->cell[k].mean.runs[0] > 1 && l->cell[k].mean.runs[0] < least) least = l->cell[k].mean.runs[0];
     }
     if (format != GRID_LATEX)
         grid_note(
@@ -61,9 +60,8 @@ static void add_notes_of_means(grid *g, const layout *l, int format)
             100 * STUDY_LEVEL);
     if (one) grid_note(g, 0, "The interval of one run covers the rows alone: it holds for this model, not its method.");
     if (two) grid_note(g, 0, "Two runs leave intervals wide: their spread has one degree of freedom.");
-    if (least <= COMPARE_FEW_RUNS)
-        grid_note(g, 0, "%zu runs that did not fail leave room for failures in up to %.0f %% of runs.", least,
-                  compare_unseen_failures(least));
+    compare_fewest_runs(l, NULL, l->n_rows, &least);
+    if (least <= COMPARE_FEW_RUNS) grid_note(g, 0, "%s.", compare_unseen_failures(least));
     add_refusals(g, l);
     if (l->data->drawn_for && l->models > 1)
         grid_note(g, 0,

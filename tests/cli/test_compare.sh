@@ -71,6 +71,7 @@ check "one row above none: nothing is bold" same "$("$assay" table --db s.db --m
     --scenarios b,c 2>/dev/null | grep -c '[*][*]0')" 0
 check "a name that no group has" refuses 3 "no group is called 'z'" "$assay" compare a z --db s.db
 check "one line a score" exits 0 "$assay" compare --db s.db
+check "  that says what so few runs leave open" prints "4 runs that did not fail leave room for failures in up to 53 %"
 check "  a bar where all before it are above all behind it" grep -Eq "^mcc +CE +a 0[.][0-9]+ [|] [bce] 0.*, [bce] 0.*, [bce] 0.* [|] d .*[(]chance[)]" out
 check "  as the differences say" asserts <<'P'
 import csv, re
@@ -102,7 +103,7 @@ check "  of a column that there is" refuses 2 "--each ordr: no column 'ordr' of 
     "$assay" compare --db s.db --each ordr
 check "a study ends in five lines" exits 0 study --db s.db
 tail -5 err >five
-check "  what was scored, and what to type" same "$(sed -n '1p;$p' five)" "scored: 17 models of 5 groups on one data set, of 240 rows, 3 outputs that can be compared; a group of one run says nothing of its method; of checkpoints those of order 10 count, the last that all groups have
+check "  what was scored, and what to type" same "$(sed -n '1p;$p' five)" "scored: 17 models of 5 groups on one data set, of 240 rows, 3 outputs that can be compared; a group of one run says nothing of its method; 4 runs that did not fail leave room for failures in up to 53 % of runs; of checkpoints those of order 10 count, the last that all groups have
 next: assay compare --db s.db"
 check "  who is before the bar, and who at chance" same "$(grep '^ahead' five) $(grep '^at chance' five)" \
     "ahead for certain: a on all 3 outputs at chance: d on all 3 outputs"

@@ -535,6 +535,9 @@ TEST(the_smallest_data_are_shown)
     assay_scores_free(&scores);
     validate(right, NULL, "mig", "noise,trig");
     assert_int_equal(result.example.data.n, 0);
+    validate(NULL, "linearity:nominal=number", "r2-heldout", "ynoc"); /* of labels: fewer rows are another reason */
+    expect("undefined for its reason", VALIDATION_DIFFERS, " (classes: v1), codes [[");
+    assert_int_equal(result.example.data.n, 6);
 }
 
 /* What a right metric need not take is told, and is no mistake. */
@@ -564,6 +567,7 @@ TEST(where_they_differ)
     const validation_row *row = row_of("noise");
     assert_true(row->largest > 1e-3 && row->largest < 0.2);
     assert_non_null(strstr(row->where, "1000 samples, seed "));
+    assert_non_null(strstr(row->where, ", factor v"));
 }
 
 TEST(failures_and_refusals)

@@ -307,7 +307,7 @@ TEST(who_leads_alone_says_so)
         if (strstr("flat random fooled", made.at[k].metric)) made.at[k].measures = ASSAY_MODULARITY | ASSAY_COMPACTNESS;
     choice_make(&made, NULL, &of);
     assert_non_null(strstr(choice_sentence(&of.property[0]),
-                           "true (1.00) leads alone: no other score of modularity alone is defined"));
+                           "true (1.00) leads alone: no other metric of modularity alone is scored and defined"));
     assert_string_equal(choice_found(&of), "Which metric to report, and its concordance: modularity: true (1.00)");
 }
 
