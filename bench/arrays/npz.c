@@ -369,12 +369,9 @@ static assay_status make_columns(const archive *a, sparse *s, array *to)
 static assay_status read_sparse(const archive *a, array *to)
 {
     FREED(sparse_drop) sparse s = { .format = NULL };
-    const archive quiet = { a->zip, a->size, a->where, NULL };
-    const assay_status status = read_words(&quiet, "format", &s.format);
-    if (status == ASSAY_ENOMEM) return no_memory(a->where, a->err);
-    if (status != ASSAY_OK || !list_has("csr,csc,coo", s.format))
-        return BAD_INPUT(a, "a sparse matrix of format '%.40s'; save it as m.tocsr()",
-                         status == ASSAY_OK ? s.format : "");
+    ASSAY_TRY(read_words(a, "format", &s.format));
+    if (!list_has("csr,csc,coo", s.format))
+        return BAD_INPUT(a, "a sparse matrix of format '%.40s'; save it as m.tocsr()", s.format);
     const int listed = strcmp(s.format, "coo") == 0;
     ASSAY_TRY(read_array(a, "data", &s.data));
     ASSAY_TRY(read_array(a, listed ? "col" : "indices", &s.indices));

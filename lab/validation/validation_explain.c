@@ -92,7 +92,7 @@ static const cause *explain_found(comparison *c, const causes *s, size_t output)
         if (!s->at[k].changes && !s->at[k].missed) odd = s->at[k].odd;
     for (size_t k = 0; k < s->count; k++) {
         const cause *one = &s->at[k];
-        const int settles = odd > 1 && !one->odd;
+        const int settles = odd > 1 && !one->odd && one->given;
         if (one->missed >= MISSED_ONE || !one->changes || (one->points < 2 && !settles) || 2 * one->given < s->values ||
             2 * one->covered < s->differing)
             continue;

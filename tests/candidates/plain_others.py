@@ -58,6 +58,10 @@ def mig_of_classes(factors, codes):
         return np.mean((found[:, -1] - found[:, -2]) / np.array([entropy(v) for v in factors.T]))
 
 
+def undefined(factors, codes):
+    return np.nan
+
+
 def dci_names(factors, codes):
     """The outputs of DCI by the names of their paper."""
     return {"disentanglement": 0.5, "completeness": 0.5, "informativeness": 0.5}

@@ -66,9 +66,10 @@ check "NumPy reads what is written" exits 0 "$python" "$formats"
 check "arrays of other names" same "$(score --factors m/other.safetensors:y --codes m/other.safetensors:latent)" "$want"
 mv m/manifest.tsv . # a folder with a manifest is refused
 check "a study of the folder" exits 3 "$assay" study m --db s.db --metrics mig --draws 0
-for broken in bad-cut bad-header bad-json bad-twice bad-type bad-short bad-index bad-cut.csv; do
+for broken in bad-cut bad-header bad-json bad-twice bad-type bad-short bad-index bad-format bad-cut.csv; do
     check "  refuses $broken" grep -Eq "^not scored: .*/$broken[.]" err
 done
+check "  and names the format that is damaged" grep -q "array format: damaged at byte" err
 check "  scores the others, all alike" same \
     "$("$assay" export --db s.db --metrics mig | tr -d '\r' | awk -F, 'NR > 1 && $9 == "" { print $10 }' | sort | uniq -c | wc -l)" 1
 mv manifest.tsv m

@@ -109,6 +109,8 @@ def main(folder):
     wrong = dict(np.load(f"{folder}/sparse-csr.npz"))
     wrong["indices"][7] = 5
     np.savez(f"{folder}/bad-index.npz", **wrong)
+    with open(f"{folder}/bad-format.npz", "wb") as file:
+        file.write(open(f"{folder}/bad-index.npz", "rb").read().replace(b"csr", b"xsr"))
 
 
 def read_back():
