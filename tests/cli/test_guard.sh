@@ -50,8 +50,7 @@ check "InfoC of one code is none" row \
     "guard-14,\"$study 14\",guard,structure=independent;codes=fewer;factors=10;width=1;rows=test,infoc" \
     ",0,differs,undefined in 10 of 10 seeds"
 check "data beyond the range of a double" same "$(grep -c 'out of reach' all.csv)" 48
-check "for people" exits 0 "$assay" reproduce guard --db g.db
-check "experiments are summed up" prints "15, noise in"
+check "for people: experiments are summed up" has "15, noise in" reproduce guard --db g.db
 check "what agrees is counted" prints "results"
 check "a defect is a claim that its numbers show" sh -c \
     '"$1" reproduce guard-16 --db g.db --format csv | grep "defect 10" | grep -c reproduced | grep -qx 2' - "$assay"

@@ -39,8 +39,7 @@ check "  by name" says "m/noise/3.npz"
 check "  and that one had changed" says "5 cells computed"
 check "  its scores are those of the new arrays" same "$(stored mixing/2)" "$(scored mixing/2)"
 check "  nothing is lost of what the damaged one held" same "$(scores one.db | grep '^noise' | cksum)" "$before"
-check "  nor forgotten" exits 0 "$assay" status --db one.db
-check "  status says why" prints "its scores are of what it held before"
+check "  nor forgotten: status says why" has "its scores are of what it held before" status --db one.db
 "$assay" generate noise --set alpha=0.3 --samples 300 --seed 3 -o m/noise/3.npz 2>/dev/null
 "$assay" generate mixing --set alpha=0.2 --samples 300 --seed 2 -o m/mixing/2.npz 2>/dev/null
 check "all is well again" exits 0 study m --db one.db --draws 9

@@ -91,8 +91,7 @@ check "  and is there once" same "$("$assay" export --db all.db | grep -c 'model
 rm t/a/model.csv
 check "a deleted file" exits 0 study t --db all.db
 check "  is marked as gone" says "1 model of the store is marked as gone"
-check "  the store says which" exits 0 "$assay" status --db all.db
-check "  by its path" prints "t/a/model.csv"
+check "  the store says which: by its path" has "t/a/model.csv" status --db all.db
 check "  the table leaves it out" same "$("$assay" table --db all.db --format csv 2>err | grep -c model.csv)" 0
 check "  and says so" says "note: 1 model is left out, since the file was deleted"
 check "  but for --keep-missing" same "$("$assay" table --db all.db --format csv --keep-missing | grep -c model.csv)" 2
