@@ -367,7 +367,7 @@ static size_t most_rows(const csv_reader *in, size_t cols)
 {
     const size_t spelled = ((size_t)(in->end - in->at) + 1) / cols;
     size_t lines = 1;
-    for (const char *at = in->at; at < in->end; at++) lines += *at == '\n' || *at == '\r';
+    for (const char *at = in->at; (at = strpbrk(at, "\r\n")); at++) lines++; /* *end is the one NUL */
     return lines < spelled ? lines : spelled + 1;
 }
 
