@@ -86,15 +86,15 @@ static void put_defects(page *p, const study_layout *scores, const study_layout 
 {
     const char *unknown = dose_unknown(doses);
     put_section(p, scores, "defects", "What is wrong with each group");
-    if (unknown) {
-        page_paragraph(p, "Not known: %s.", unknown);
-        return;
-    }
+    if (unknown) page_paragraph(p, "Not known: %s.", unknown);
+    if (unknown) return;
     page_html(p, "<ul>\n");
     for (size_t k = 0; k < doses->n_rows; k++)
         page_html(p, "<li>%s: %s.</li>\n", study_row_name(doses, k), dose_sentence(doses, k));
     page_html(p, "</ul>\n");
     page_grid(p, dose_grid(doses));
+    grid *explained = dose_explained_grid(scores, doses);
+    if (!explained) return;
     page_details_begin(p, NULL, "Which metric sees it");
     page_paragraph(p, "Codes were made that have the defects of each model and no others, one defect more at a "
                       "time, and scored. A number is how far that moves the score on average, as a share of its "
@@ -103,7 +103,7 @@ static void put_defects(page *p, const study_layout *scores, const study_layout 
     for (size_t part = 1; part + 1 < DOSE_PARTS; part++)
         if (dose_is_there(doses, part)) say_seen(p, scores, doses, part);
     page_html(p, "</ul>\n");
-    page_grid(p, dose_explained_grid(scores, doses));
+    page_grid(p, explained);
     page_details_end(p);
 }
 

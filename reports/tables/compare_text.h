@@ -25,7 +25,6 @@ const char *compare_paragraph(const study_layout *l, const char **left, const ch
 
 /* *least becomes the number of runs of each of n rows (NULL: of the first) that has fewer, and more than one. */
 void compare_fewest_runs(const study_layout *l, const size_t *row, size_t n, size_t *least);
-/* Of K runs, none of which failed, what share of failing runs they leave room for: 1 - .05^(1/K). `compare --all` says
- * it of any number, all others of few. */
+/* Up to 1 - .05^(1/K) of runs may fail where K did not. `compare --all` says it of any K, all others of few. */
 enum { COMPARE_FEW_RUNS = 10 };
 const char *compare_unseen_failures(size_t runs);

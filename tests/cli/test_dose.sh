@@ -109,6 +109,7 @@ check "  and the paragraph has the rows of all" same "$(flat | grep -o 'of 300 t
 check "a page of what is no sum" exits 0 "$assay" report --db bent.db --out page
 check "  says so" same "$(flat | grep -o 'codes that are no sums[^.]*[.]' | head -1)" \
     "codes that are no sums of functions of one factor each: noise is not separable, and no share is described."
+check "  and asks no metric what it sees of that" same "$(flat | grep -c 'Which metric sees it')" 0
 check "without -dose" exits 0 "$assay" study lab --db none.db --metrics mig,-dose
 check "  there are none" same "$("$assay" table --db none.db 2>err | grep -c 'What is wrong')" 0
 done_testing

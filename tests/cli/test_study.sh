@@ -129,6 +129,9 @@ printf '%s\n' path,group m/mixing/1.npz,mixing m/mixing/2.npz,mixing m/mixing/3.
 "$assay" study uneven.csv --metrics mig --db uneven.db --draws 9 2>err
 check "three runs and two" exits 0 "$assay" table --db uneven.db
 check "  leave room for the failures of two" prints "2 runs that did not fail leave room for failures in up to 78 %"
+sed 's/,noise/,"a, b; c"/' uneven.csv >comma.csv
+"$assay" study comma.csv --metrics mig --db comma.db 2>err && "$assay" report --db comma.db --out comma 2>err
+check "a group's name with commas is quoted in the paragraph" grep -Fq "Training runs: &#39;a, b; c&#39; 2, " comma/index.html
 "$assay" study drawn.csv --metrics mig,hoyer --db nine.db --draws 9 2>err
 for by in group file; do
     check "nine draws by $by" exits 0 "$assay" table --db nine.db --by $by
