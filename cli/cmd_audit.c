@@ -368,6 +368,7 @@ int cmd_audit(const cli_args *args)
     uint64_t seed = 0; /* of the held-out check; 0: there is none */
     selection subject = { 0 };
     store *scores = NULL;
+    if (!directory[0]) return cli_usage("audit: --out wants a folder");
     const char *db = cli_value_or(args, "db", phrase("%s/scores.db", directory));
     int bad = is_held_out(args) ? audit_held_out_seed(args, &seed) : 0;
     if (!bad) bad = cli_fail(selection_add(&subject, args->word[0], &cli_error));

@@ -195,13 +195,13 @@ static assay_status check_content(store *to, const char *from, assay_error *err)
     return for_all(to, "show", err);
 }
 
-/* Of a store the cells that came from a shard go, with all that is theirs. */
-static assay_status drop_shard(store *s, const char *name, uint64_t *dropped, assay_error *err)
+/* Of a copy of a store the cells that came from a shard go, with all that is theirs. */
+static assay_status drop_shard(store *s, const char *from, const char *name, uint64_t *dropped, assay_error *err)
 {
     ASSAY_TRY(store_begin(s, err));
     assay_status status = STORE_DO(s, "drop_shard", doing, err, sql_text(name));
     if (status == ASSAY_OK && !sqlite3_changes64(s->db))
-        status = bad_input(s->path, err, "none of its cells came from a store named %s", name);
+        status = bad_input(from, err, "none of its cells came from a store named %s", name);
     if (status == ASSAY_OK) status = seal_drop_cells(s, dropped, err);
     if (status == ASSAY_OK) status = seal_again(s, store_table_named("cell"), err);
     return store_end(s, status, err);
@@ -269,7 +269,7 @@ static assay_status mend(const char *from, const store_merging *how, const unfin
                           folder->directory, from);
     store_close(given(&part));
     ASSAY_TRY(store_open(path, STORE_WRITE | STORE_UNCHECKED, &mended, err));
-    if (how->drop_shard) ASSAY_TRY(drop_shard(mended, how->drop_shard, dropped, err));
+    if (how->drop_shard) ASSAY_TRY(drop_shard(mended, from, how->drop_shard, dropped, err));
     return how->repair ? drop_broken_rows(mended, dropped, err) : ASSAY_OK;
 }
 

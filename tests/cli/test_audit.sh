@@ -18,6 +18,7 @@ check "its sheet is in the page" grep -q "perfect metric" own/index.html
 check "a figure is written, too" test -s own/figures/sheet-mig-sup-default.pdf
 check "again: nothing is scored anew" exits 0 "$assay" audit mig-sup $few --out own --compare mig,sap,modularity
 check "as it says" says ": 0 computed"
+check "a folder without a name" refuses 2 "wants a folder" "$assay" audit mig $few --out ""
 
 # A variant is audited as itself. On these data mig passes calibrated and mig:bins=5 fails it.
 first() { # first DIR NAME: the name stands in the title, in a sentence and in the table's first row of the page

@@ -70,6 +70,6 @@ check "... lacks one" exits 1 "$assay" status --check --db mended.db
 check "without the shard" exits 0 "$assay" merge dropped.db all.db --drop-shard "$shard"
 check "... which then is taken anew" exits 0 "$assay" merge dropped.db "$shard"
 check "... and all is as it was" same "$(digest dropped.db)" "$whole"
-check "no such shard" refuses 3 "none of its cells came from" "$assay" merge x.db all.db --drop-shard nowhere.db
+check "no such shard" refuses 3 "all.db: none of its cells came from" "$assay" merge x.db all.db --drop-shard nowhere.db
 cd "$root" || exit 99
 done_testing
