@@ -101,15 +101,6 @@ static void put_rows(wording *w, const double *x, size_t n, size_t columns)
     wording_add(w, "]]");
 }
 
-/* " (classes: v1, v3)": the others are numbers. */
-static void put_classes(wording *w, const assay_data *data)
-{
-    size_t named = 0;
-    for (size_t i = 0; i < data->n_factors; i++)
-        if (data->levels[i]) wording_add(w, "%sv%zu", named++ ? ", " : " (classes: ", i + 1);
-    if (named) wording_add(w, ")");
-}
-
 /* A scoring_change: what the reference makes on its way. */
 static void put_step(const changing_relation *r, void *context)
 {
@@ -140,7 +131,8 @@ static void describe(shrinking *s)
     score_begin(c, data, s->at.point, best->seed);
     scores_by(c, c->reference, put_step, &made);
     put_rows(&w, data->factors, data->n, data->n_factors);
-    put_classes(&w, data);
+    for (size_t i = 0; i < data->n_factors; i++)
+        if (data->levels[i]) wording_add(&w, " (v%zu: classes)", i + 1);
     wording_add(&w, ", codes ");
     put_rows(&w, data->codes, data->n, data->n_codes);
     wording_add(&w, ".%s%s The reference makes %.9g", steps, made.used ? "." : "", best->want);

@@ -426,21 +426,24 @@ def cuts(x, of, side):
     if x.shape != of.shape:
         return [f"there are {len(x)} rows of the data's {len(of)}, and {x.shape[1]} of its {of.shape[1]} {side}s"]
     for j, (values, labels) in enumerate(zip(of.T, x.T)):
+        name = f"{side} {'v' if side == 'factor' else 'z'}{j + 1}"
         ends = sorted((values[labels == k].min(), values[labels == k].max(), int((labels == k).sum()))
                       for k in np.unique(labels))
         if len(ends) < 3 or all(lowest == highest for lowest, highest, _ in ends):
             texts.append("")
             continue  # every class is one value still
         if any(a[1] > b[0] for a, b in zip(ends, ends[1:])):
-            texts.append(f"the {side}s' labels do not follow their values ({side} {j})")
+            texts.append(f"the {side}s' labels do not follow their values ({name})")
             continue
-        low, high, sizes, width = values.min(), values.max(), [size for _, _, size in ends], np.ptp(values) / len(ends)
-        edges = [(a[1] + b[0]) / 2 for a, b in zip(ends, ends[1:])]
-        what = f"the {side}s are cut otherwise: {side} {'v' if side == 'factor' else 'z'}{j + 1} has {len(ends)} bins"
-        if max(sizes) - min(sizes) <= 0.02 * len(values) + 1 < min(sizes):
+        low, high, sizes = values.min(), values.max(), [size for _, _, size in ends]
+        edges, equal = [(a[1] + b[0]) / 2 for a, b in zip(ends, ends[1:])], np.linspace(low, high, len(ends) + 1)[1:-1]
+        what = f"the {side}s are cut otherwise: {name} has {len(ends)} bins"
+        if all(a[1] <= edge <= b[0] for a, edge, b in zip(ends, equal, ends[1:])):
+            what += " of equal width"
+        elif max(sizes) - min(sizes) <= 0.02 * len(values) + 1 < min(sizes):
             what += " of as many rows each (quantiles)"
         else:
             what += (f", the first up to {edges[0]:.4g}, the last from {edges[-1]:.4g}, where as many equal ones over "
-                     f"its range, {low:.4g} to {high:.4g}, have {low + width:.4g} and {high - width:.4g}")
+                     f"its range, {low:.4g} to {high:.4g}, have {equal[0]:.4g} and {equal[-1]:.4g}")
         texts.append(what)
     return texts

@@ -8,7 +8,7 @@
 #include <string.h>
 
 /* One with a comma or the word that ends a list would read as several. */
-static const char *label_quoted(const study_layout *l, size_t row)
+static const char *quoted(const study_layout *l, size_t row)
 {
     const char *label = l->label[row];
     return strpbrk(label, ",;") || strstr(label, " on ") ? phrase("'%s'", label) : label;
@@ -100,8 +100,8 @@ static void say_also(const ranking *r, const unsigned char *bar, FILE *to)
         for (size_t j = i + 1, behind = 0; j < r->n; j++) {
             behind |= bar[j];
             if (behind || standing_of(r, r->row[i], r->row[j]) != BELOW || said++ >= ALSO_SHOWN) continue;
-            fprintf(to, "%s%s above %s", said == 1 ? "; also " : ", ", label_quoted(r->l, r->row[i]),
-                    label_quoted(r->l, r->row[j]));
+            fprintf(to, "%s%s above %s", said == 1 ? "; also " : ", ", quoted(r->l, r->row[i]),
+                    quoted(r->l, r->row[j]));
         }
     if (said > ALSO_SHOWN) fprintf(to, " and %zu pairs more", said - ALSO_SHOWN);
 }
@@ -119,7 +119,7 @@ static void say_undefined(const ranking *r, FILE *to)
 {
     for (size_t k = 0, said = 0; k < r->l->n_rows; k++)
         if (cell_of(r, k)->models && isnan(mean_of(r, k)))
-            fprintf(to, "%s %s", said++ ? "," : "; undefined:", label_quoted(r->l, k));
+            fprintf(to, "%s %s", said++ ? "," : "; undefined:", quoted(r->l, k));
 }
 
 const char *compare_line(const study_layout *l, size_t series, const char **refused)
@@ -146,8 +146,8 @@ static void say_nearest(const ranking *r, size_t next, FILE *to)
     const compared_pair *is = pair_of(r, r->row[0], next);
     compared_ends(r->pair, r->n_pairs, (size_t)(is - r->pair), (size_t)(is - r->pair) + 1);
     const double sign = is->a == r->row[0] ? 1 : -1, low = sign * (sign > 0 ? is->is.low : is->is.high);
-    fprintf(to, "; the nearest is %s, by %.3f (%g %% interval %.3f to %.3f%s)", label_quoted(r->l, next),
-            sign * is->is.value, 100 * STUDY_LEVEL, low, sign * (sign > 0 ? is->is.high : is->is.low),
+    fprintf(to, "; the nearest is %s, by %.3f (%g %% interval %.3f to %.3f%s)", quoted(r->l, next), sign * is->is.value,
+            100 * STUDY_LEVEL, low, sign * (sign > 0 ? is->is.high : is->is.low),
             low <= 0 ? ", for all pairs at once; Holm's steps find more" : "");
 }
 
@@ -157,7 +157,7 @@ static void compare_say(const study_layout *l, size_t series, FILE *to)
     ranking r = ranking_make(l, series);
     if (!r.n) fputs("no group has a score. ", to);
     if (r.n)
-        fprintf(to, "%s scores highest, %.3f%s%s", label_quoted(l, r.row[0]), mean_of(&r, r.row[0]),
+        fprintf(to, "%s scores highest, %.3f%s%s", quoted(l, r.row[0]), mean_of(&r, r.row[0]),
                 cell_of(&r, r.row[0])->is_part ? ", over those items alone that are defined" : "",
                 study_cell_at_chance(cell_of(&r, r.row[0])) ? ", and is at chance. " : ". ");
     for (enum standing is = BELOW; is < STANDINGS && r.n && !study_cell_at_chance(cell_of(&r, r.row[0])); is++) {
@@ -166,7 +166,7 @@ static void compare_say(const study_layout *l, size_t series, FILE *to)
             const int known = !isnan(mean_of(&r, k));
             if (k == r.row[0] || !cell_of(&r, k)->models) continue;
             if ((known ? standing_of(&r, r.row[0], k) : NOT_COMPARED) != is) continue;
-            fprintf(to, "%s%s %s%s", said ? "," : words[is], said || is == BELOW ? "" : ":", label_quoted(l, k),
+            fprintf(to, "%s%s %s%s", said ? "," : words[is], said || is == BELOW ? "" : ":", quoted(l, k),
                     cell_of(&r, k)->is_part ? " (part)" : "");
             if (!said++ || mean_of(&r, k) > mean_of(&r, next)) next = k;
         }
@@ -249,10 +249,10 @@ static void find_in(const study_layout *l, size_t series, findings f[FINDINGS])
     const int chance = r.n && study_cell_at_chance(cell_of(&r, r.row[0]));
     int known = r.n_pairs != 0;
     for (size_t k = 0; k < l->n_rows; k++)
-        if (study_cell_at_chance(cell_of(&r, k))) find(&f[AT_CHANCE], label_quoted(l, k), of);
+        if (study_cell_at_chance(cell_of(&r, k))) find(&f[AT_CHANCE], quoted(l, k), of);
     qsort(r.row, front, sizeof *r.row, by_place); /* the same words for each output */
     for (size_t k = 0; k < front; k++) {
-        if (k < NAMES_SHOWN) who = phrase_join(who, ", ", label_quoted(l, r.row[k]));
+        if (k < NAMES_SHOWN) who = phrase_join(who, ", ", quoted(l, r.row[k]));
         if (k == NAMES_SHOWN) who = phrase("%s and %zu more", who, front - k);
         for (size_t j = 0; j < k && known; j++) known = !pair_of(&r, r.row[j], r.row[k])->is.refused;
     }
@@ -356,7 +356,7 @@ static void say_design(const study_layout *l, FILE *to)
         size_t runs = 0;
         for (size_t s = 0; s < l->n_series; s++)
             if (study_cell_of(l, k, s)->mean.runs[0] > runs) runs = study_cell_of(l, k, s)->mean.runs[0];
-        fprintf(to, "%s%s %zu", k ? ", " : "", label_quoted(l, k), runs);
+        fprintf(to, "%s%s %zu", k ? ", " : "", quoted(l, k), runs);
         single += runs == 1;
         if (runs > 1 && runs < least) least = runs;
     }

@@ -54,11 +54,22 @@ CHANGES = (
     ("factors", "codes / np.linalg.norm(codes, axis=1, keepdims=True)", "length 1"),
     ("factors", "np.log1p(np.abs(codes))", "have other values: code z1 of row 0"),
 )
+CUTS = (  # of values 0 to 19 or numbers, into labels
+    (np.repeat(np.arange(20.0), 9), lambda x: x // 2, "factor v1 has 10 bins of equal width"),
+    (np.linspace(0, 1, 90) ** 3, lambda x: x.argsort().argsort() // 10, "has 9 bins of as many rows each (quantiles)"),
+    (np.arange(90.0), lambda x: x % 3, "do not follow their values (factor v1)"),
+)
 
 
 def main():
     draws, bad = np.random.default_rng(0), 0
     factors, codes = draws.random((60, 3)), 2 * draws.standard_normal((60, 4))
+    own = {"__name__": "observer"}
+    exec(host.OBSERVER, own)
+    for x, labels, words in CUTS:
+        if words not in (said := own["cuts"](labels(x)[:, None], x[:, None], "factor")[0]):
+            bad += 1
+            print(f"{words}: {said}")
     with tempfile.TemporaryDirectory() as folder:
         given = {name: os.path.join(folder, name + ".npy") for name in ("factors", "codes")}
         for name, array in (("factors", factors), ("codes", codes)):

@@ -536,7 +536,7 @@ TEST(the_smallest_data_are_shown)
     validate(right, NULL, "mig", "noise,trig");
     assert_int_equal(result.example.data.n, 0);
     validate(NULL, "linearity:nominal=number", "r2-heldout", "ynoc"); /* of labels: fewer rows are another reason */
-    expect("undefined for its reason", VALIDATION_DIFFERS, " (classes: v1), codes [[");
+    expect("undefined for its reason", VALIDATION_DIFFERS, " (v1: classes), codes [[");
     assert_int_equal(result.example.data.n, 6);
 }
 
