@@ -198,7 +198,8 @@ check "are named where no number differs" prints "with constants=keep. --against
 check "and besides another" exits 1 "$assay" validate "python:$others:mig_of_classes" --against mig --scenarios $few \
     --format json
 check "  in one line" prints "with bins=20:constants=keep. --against mig:bins=20:constants=keep agrees"
-check "undefined wherever it is asked" exits 1 "$assay" validate "python:$others:undefined" --against sap --scenarios noise
+check "undefined wherever it is asked" exits 1 "$assay" validate "python:$others:undefined" --against sap \
+    --scenarios noise
 check "is equal to nothing" sh -c '! grep -q "Your values equal" "$1"' - "$dir/out"
 check "outputs by the names of the paper" exits 1 "$assay" validate "python:$others:dci_names" --against dci-lasso \
     --scenarios noise -n 100 --format json
