@@ -78,6 +78,7 @@ static int draw_rows(const cli_args *args, const score_rows *rows, const char *n
 {
     FREED(evidence_free) evidence made = { 0 };
     score_rows grouped = { 0 };
+    CLI_OK(rows_check_column(rows, "along", cli_value(args, "along"), &cli_error));
     group_points_make(rows, cli_value(args, "along"), &made, &grouped);
     return cli_given(args, "list") ? list_figures(args, &grouped) : draw(args, &grouped, names, formats);
 }

@@ -60,6 +60,7 @@ static assay_status write_rows(const cli_args *args, const score_rows *rows, con
     if (status == ASSAY_OK && by.at && by.file && cli_given(args, "by"))
         status = assay_fail(err, ASSAY_EUSAGE, "--at chooses checkpoints of groups; --by file has all models");
     if (status == ASSAY_OK) status = rows_check_at(&studies, by.at, err);
+    if (status == ASSAY_OK) status = rows_check_column(&studies, "along", by.along, err);
     if (status == ASSAY_OK && studies.count) status = study_table_write(&studies, &models, to, err);
     if (status == ASSAY_OK && studies.count && !by.file && !cli_given(args, "by") && options->format == GRID_TABLE)
         terminal_say("by group; --by file has a row for each model\n");

@@ -8,7 +8,7 @@
 
 #define LINE "plain(@, 1023)"
 #define LINE_OR_NONE "@ IS NULL OR plain(@, 1023)"
-#define PARTS "plain(@, 65536)" /* put together of names */
+#define PARTS "plain(@, 65536)" /* put together of names, or of a manifest */
 #define PLACE "@ BETWEEN 0 AND 63"
 #define KNOWN "@ BETWEEN 0 AND 2" /* assay_truth's kinds */
 #define OF_ITS_METRIC                          \
@@ -73,7 +73,8 @@ const store_table store_tables[] = {
     /* what the manifest says of it besides path and group */
     { "representation_column", 0, MERGED_BY_NAME, NULL, "point, name", 2,
       { { "point", WHOLE, 0, "point", "EXISTS(SELECT 1 FROM representation AS r WHERE r.point = @)" },
-        { "place", WHOLE, 0, NULL, PLACE }, { "name", TEXT, 0, NULL, LINE }, { "text", TEXT, 0, NULL, LINE } } },
+        { "place", WHOLE, 0, NULL, "@ BETWEEN 0 AND 2047" }, { "name", TEXT, 0, NULL, LINE },
+        { "text", TEXT, 0, NULL, PARTS } } },
     { "want", 0, MERGED_WISHES, NULL, NULL, 6,
       { { "plan", WHOLE, 0, "plan", NULL }, { "point", WHOLE, 1, "point", NULL },
         { "samples", WHOLE, 1, NULL, "@ > 0" }, { "seed_first", WHOLE, 1, NULL, "@ >= 0" },

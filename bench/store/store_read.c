@@ -105,14 +105,23 @@ static assay_status add_representation(store *s, sqlite3_stmt *row, catalog *to)
     return r->path && r->hash && r->data && (read || r->problem) ? ASSAY_OK : ASSAY_ENOMEM;
 }
 
+/* A list of n with room for one more: twice as long where n is a power of two. */
+static char **longer(arena *memory, char **list, size_t n)
+{
+    if (n & (n - 1)) return list;
+    char **to = arena_alloc(memory, 2 * n + !n, sizeof *to);
+    if (to && n) memcpy(to, list, n * sizeof *to);
+    return to;
+}
+
 static assay_status add_representation_column(store *s, sqlite3_stmt *row, catalog *to)
 {
     (void)s;
     const stored_point *of = catalog_find(&to->points, sqlite3_column_int64(row, 0));
     stored_representation *r = of ? of->representation : NULL;
-    if (!r || r->n_columns == STORE_PARTS) return ASSAY_EINPUT;
-    if (!r->column) r->column = arena_alloc(&to->memory, STORE_PARTS, sizeof *r->column);
-    if (!r->text) r->text = arena_alloc(&to->memory, STORE_PARTS, sizeof *r->text);
+    if (!r) return ASSAY_EINPUT;
+    r->column = longer(&to->memory, r->column, r->n_columns);
+    r->text = longer(&to->memory, r->text, r->n_columns);
     if (!r->column || !r->text) return ASSAY_ENOMEM;
     char **name = &r->column[r->n_columns], **text = &r->text[r->n_columns];
     *name = arena_text(&to->memory, store_text(row, 1));

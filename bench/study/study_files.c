@@ -455,7 +455,7 @@ static assay_status add_columns(study_entry *e, const text_table *t, size_t row,
     e->column = (const char *const *)t->name;
     e->n_columns = t->columns;
     for (size_t k = 0; k < t->columns; k++)
-        if (is_kept(t->name[k]) && !(e->text[k] = plain_end(memory, t->field[row * t->columns + k])))
+        if (is_kept(t->name[k]) && !(e->text[k] = arena_text(memory, t->field[row * t->columns + k])))
             return ASSAY_ENOMEM;
     return ASSAY_OK;
 }

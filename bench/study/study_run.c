@@ -71,15 +71,18 @@ static assay_status in_transaction(running *r, work *w, assay_status (*what)(run
 static assay_status register_columns(running *r, size_t file)
 {
     const study_entry *e = &r->files->at[file];
-    const char *name[64], *text[64];
+    const size_t most = e->n_columns + 2;
+    OWNED const char **name = calloc(2 * most, sizeof *name);
+    const char **text = name + most;
     char seed[24];
     size_t n = 0;
+    if (!name) return no_memory(e->name, &r->error);
     if (r->options->shuffle) {
         snprintf(seed, sizeof seed, "%llu", (unsigned long long)*r->options->shuffle);
         name[n] = "shuffle", text[n++] = seed;
     }
     if (r->options->split) name[n] = "split", text[n++] = r->options->split;
-    for (size_t k = 0; e->text && k < e->n_columns && n < sizeof name / sizeof *name; k++)
+    for (size_t k = 0; e->text && k < e->n_columns; k++)
         if (e->text[k]) name[n] = e->column[k], text[n++] = e->text[k];
     return store_representation_columns(r->store, r->point[file], name, text, n, &r->error);
 }

@@ -143,11 +143,12 @@ check "  in csv" same "$("$assay" table --db part.db --format csv | tr -d '\r' |
 check "  a whole mean is not" same "$("$assay" table --db part.db --format csv | tr -d '\r' |
     awk -F, '$8 == "hoyer" { print $23 "-" $24 }')" "-0"
 # A manifest is often what a tracker of experiments exports: hundreds of columns of settings.
-dumped() { printf 'path,%s\nm1.npz,%s\n' "$(seq -s , -f 'c%g' "$1")" "$(seq -s , "$1")" >dump.csv; }
-dumped 1023
+dumped() { printf 'path,said,%s\nm1.npz,%04000d,%s\n' "$(seq -s , -f 'c%g' "$1")" 0 "$(seq -s , "$1")" >dump.csv; }
+dumped 1022
 check "a manifest of 1024 columns" exits 0 study dump.csv --db dump.db
-check "  is one" same "$("$assay" table --by file --along c1023 --db dump.db --format csv | grep -c "m1.npz")" 2
-dumped 1024
+check "  is one, whole" same "$("$assay" table --by file --along c1022 --db dump.db --format csv | grep -c 'm1[.]npz.*,0\{4000\},1,.*,1022,')" 2
+check "  without column c1023" refuses 2 "no column 'c1023' of the manifests" "$assay" table --along c1023 --db dump.db
+dumped 1023
 check "one of more" refuses 3 "dump.csv: line 1 has more than 1024 fields, more than a manifest has" "$assay" study dump.csv --db dump2.db
 
 mkdir notes && cp m1.npz notes/ && printf 'day,what\n1,2\n' >notes/diary.csv
