@@ -71,10 +71,9 @@ TEST(what_is_none)
         if (settings_read(bad[k], SETTINGS_OF_POINT, &s) != ASSAY_EINPUT) fail_msg("'%s' is taken", bad[k]);
         assert_true(s.n == 0 && !s.at && !s.text && !s.owner);
     }
-    settings none = read_good("", SETTINGS_OF_POINT); /* no settings are settings */
+    FREED(settings_free) settings none = read_good("", SETTINGS_OF_POINT); /* no settings are settings */
     assert_true(none.n == 0);
     assert_string_equal(none.text, "");
-    settings_free(&none);
 }
 
 TEST(many)
@@ -221,14 +220,13 @@ TEST(what_is_swept)
         { "unknown", "alpha=1", NULL, 0 }, /* nobody says what is swept */
     };
     for (size_t k = 0; k < ASSAY_COUNT(known); k++) {
-        scenario_point p = point_good(known[k].scenario, known[k].text);
+        FREED(point_free) scenario_point p = point_good(known[k].scenario, known[k].text);
         if (known[k].name) {
             assert_string_equal(point_swept_name(&p), known[k].name);
             assert_true(point_swept(&p) == known[k].x);
         } else if (point_swept_name(&p) || !isnan(point_swept(&p)) || p.swept != POINT_NOT_SWEPT) {
             fail_msg("%s %s", known[k].scenario, known[k].text);
         }
-        point_free(&p);
     }
 }
 

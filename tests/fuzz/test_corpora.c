@@ -57,7 +57,7 @@ static void run_file(size_t target, const char *path)
     const long size = ftell(file);
     assert_true(size >= 0);
     rewind(file);
-    uint8_t *data = malloc((size_t)size + 1);
+    OWNED uint8_t *data = malloc((size_t)size + 1);
     assert_non_null(data);
     assert_int_equal(fread(data, 1, (size_t)size, file), size);
     fclose(file);
@@ -65,7 +65,6 @@ static void run_file(size_t target, const char *path)
     targets[target].run(data, (size_t)size);
     if (size <= LONGEST_CHANGED && strstr(" csv npy npz plan safetensors table yaml ", targets[target].name))
         run_changed(target, data, (size_t)size);
-    free(data);
 }
 
 TEST(kept_inputs_do_no_harm)

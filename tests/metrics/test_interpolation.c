@@ -323,7 +323,7 @@ static void compare_record(const json_t *record)
 TEST(test_golden)
 {
     size_t met = 0;
-    json_t *list = golden_load("tests/golden/latte2021.json");
+    FREED(json_freed) json_t *list = golden_load("tests/golden/latte2021.json");
     for (size_t r = 0; r < json_array_size(list); r++) {
         const json_t *record = json_array_get(list, r);
         if (strcmp(golden_text(record, "scenario"), "interpolation") != 0) continue;
@@ -331,7 +331,6 @@ TEST(test_golden)
         met++;
     }
     assert_int_equal(met, 33);
-    json_decref(list);
 }
 
 TESTS_MAIN

@@ -101,10 +101,9 @@ static void compare(const json_t *record)
 
 TEST(test_golden)
 {
-    json_t *list = golden_load("tests/golden/joshi2026-rdc.json");
+    FREED(json_freed) json_t *list = golden_load("tests/golden/joshi2026-rdc.json");
     assert_int_equal(json_array_size(list), 8);
     for (size_t r = 0; r < json_array_size(list); r++) compare(json_array_get(list, r));
-    json_decref(list);
 }
 
 TESTS_MAIN

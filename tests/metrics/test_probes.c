@@ -86,7 +86,7 @@ TEST(test_units_activations_threads)
     assay_rep rep = assay_data_view(&other);
     check_same(&data, &rep, 1, 1e-12, "units");
     rep = assay_data_view(&data);
-    double *x = calloc(data.dims * data.n, sizeof *x);
+    OWNED double *x = calloc(data.dims * data.n, sizeof *x);
     assert_non_null(x);
     for (size_t i = 0; i < data.n_factors; i++)
         for (size_t k = 0; k < data.dims; k++)
@@ -94,7 +94,6 @@ TEST(test_units_activations_threads)
                 x[k * data.n + s] += data.factors[i * data.n + s] * data.true_directions[i * data.dims + k];
     rep.activations = x;
     check_same(&data, &rep, 3, TOL, "activations and threads");
-    free(x);
     assay_data_free(&data);
     assay_data_free(&other);
 }
@@ -132,17 +131,16 @@ TEST(test_what_they_see)
 
 static void check_refused(const assay_rep *rep, const char *metric, const char *reason)
 {
-    assay_scores scores = scores_with(rep, metric, 1);
+    FREED(assay_scores_free) assay_scores scores = scores_with(rep, metric, 1);
     const char *got = scores.at[0].overall.undefined;
     if (!got || strcmp(got, reason) != 0) fail_msg("%s: %s, want %s", metric, got ? got : "defined", reason);
-    assay_scores_free(&scores);
 }
 
 /* S has no direction: the biased probe is as right as the clean one, and there is nothing to mend. */
 TEST(test_nothing_to_mend)
 {
     enum { ROWS = 200 };
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     assert_int_equal(assay_data_shape(&data, ROWS, 2, 2), ASSAY_OK);
     assert_int_equal(assay_data_space(&data, 2, 0), ASSAY_OK);
     for (size_t s = 0; s < ROWS; s++) {
@@ -154,12 +152,11 @@ TEST(test_nothing_to_mend)
     check_refused(&rep, "scr", "not-applicable: no pair's clean probe is right more often than its biased one");
     data.true_directions[3] = 5;
     assert_true(score_of(&data, "scr") > 0.9);
-    assay_data_free(&data);
 }
 
 TEST(test_refusals)
 {
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     encoded(&data, "oracle", 0);
     assay_rep rep = assay_data_view(&data);
     const size_t t = data.n_factors - 2; /* alone, as the next one */
@@ -182,10 +179,8 @@ TEST(test_refusals)
     rep.dims = 8;
     check_refused(&rep, "absorption",
                   "not-applicable: true directions are not known: main=probe along=probe need none");
-    assay_scores scores = scores_with(&rep, "absorption:main=probe:along=probe", 1);
+    FREED(assay_scores_free) assay_scores scores = scores_with(&rep, "absorption:main=probe:along=probe", 1);
     assert_null(scores.at[0].overall.undefined);
-    assay_scores_free(&scores);
-    assay_data_free(&data);
 }
 
 TESTS_MAIN

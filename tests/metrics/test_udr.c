@@ -39,7 +39,7 @@ static void tables_of(const json_t *record, assay_data *all, size_t *count)
 
 TEST(scores_equal_the_published)
 {
-    json_t *all = golden_load("tests/golden/duan2020.json");
+    FREED(json_freed) json_t *all = golden_load("tests/golden/duan2020.json");
     size_t index;
     json_t *record;
     json_array_foreach(all, index, record)
@@ -59,7 +59,6 @@ TEST(scores_equal_the_published)
         }
     }
     assert_int_equal(index, 24);
-    json_decref(all);
 }
 
 #define UP 1, 2, 3, 4, 5, 6, 7, 8

@@ -52,11 +52,10 @@ static inline char *content(const char *name, size_t *size)
 static inline void check_texts(const char *name, int lacks, const char *const *text)
 {
     size_t size;
-    char *all = content(name, &size);
+    OWNED char *all = content(name, &size);
     for (; *text; text++)
         if ((strstr(all, *text) == NULL) != lacks)
             fail_msg("%s: there is %s'%s' in\n%s", name, lacks ? "" : "no ", *text, all);
-    free(all);
 }
 #define HAS(name, ...) check_texts(name, 0, (const char *const[]){ __VA_ARGS__, NULL })
 #define LACKS(name, ...) check_texts(name, 1, (const char *const[]){ __VA_ARGS__, NULL })
@@ -67,13 +66,12 @@ static inline void check_letters(const char *name)
 {
     static const char key[] = "font-size=\"";
     size_t size, found = 0;
-    char *text = content(name, &size);
+    OWNED char *text = content(name, &size);
     for (const char *at = text; (at = strstr(at, key)) != NULL; found++) {
         const double points = strtod(at += sizeof key - 1, NULL) * 72.0 / 96.0;
         if (points < 7.0 - 0.005 * 72.0 / 96.0) fail_msg("%s has letters of %g points", name, points);
     }
     if (!found) fail_msg("%s has no letters", name);
-    free(text);
 }
 
 /* What was drawn: without a word of gnuplot, in letters of seven points. */

@@ -197,10 +197,9 @@ static void test_strips_have_room(void)
                     &err);
         assert_int_equal(drawn.count, known[k].figures);
         size_t size, headings = 0;
-        char *text = content("strips.gp", &size);
+        OWNED char *text = content("strips.gp", &size);
         for (const char *at = text; (at = strstr(at, "at screen x(4.00), y(")); at++) headings++;
         assert_int_equal(headings, k == 1 ? 3 : 1); /* at the left edge */
-        free(text);
     }
 }
 

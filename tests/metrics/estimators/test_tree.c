@@ -438,7 +438,7 @@ TEST(test_rows)
     for (size_t t = 0; t < sizeof sizes / sizeof *sizes; t++) {
         const size_t n = sizes[t];
         for (size_t k = 0; k < 2 * n; k++) codes[k] = floor(problem_uniform(&draw) * (double)(n / 2));
-        rank_table ranks;
+        FREED(rank_free) rank_table ranks;
         assert_int_equal(rank_build(&ranks, codes, n, 2), ASSAY_OK);
         tree_space *const space = tree_space_new(&ranks, 0);
         assert_non_null(space);
@@ -456,7 +456,6 @@ TEST(test_rows)
                 }
         }
         tree_space_free(space);
-        rank_free(&ranks);
     }
 }
 
