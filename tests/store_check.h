@@ -159,10 +159,8 @@ static inline char *rows_written(const char *path, store_visit_row visit)
 /* Two stores say the same, but for seconds. */
 static inline void check_same_rows(const char *path, const char *other)
 {
-    char *want = rows_written(path, add_line), *got = rows_written(other, add_line);
+    OWNED char *want = rows_written(path, add_line), *got = rows_written(other, add_line);
     assert_string_equal(got, want);
-    free(want);
-    free(got);
 }
 
 /* uint64_t[2]: the cells that are wanted, and those that are done. */

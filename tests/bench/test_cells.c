@@ -187,7 +187,7 @@ TEST(order_tells_nothing)
 {
     enum { PAIRS = 200, SEEDS = 20 };
     FREED(plan_free) plan p = read_plan("samples: 60\nseeds: 0:20\nmetrics: mig\nscenarios: [{bank: {pair: 0:200}}]\n");
-    cells c = cells_of(&p), again = cells_of(&p);
+    FREED(cells_free) cells c = cells_of(&p), again = cells_of(&p);
     cells_cursor at = { 0 }, other = { 0 };
     cell_batch batch, same;
     size_t even = 0, stays = 0, follows = 0, last = 0;
@@ -201,8 +201,6 @@ TEST(order_tells_nothing)
     }
     /* 4000 +- 45, 20 +- 4.5, 40 +- 6.3 */
     assert_true(even > 3750 && even < 4250 && stays < 50 && follows < 80);
-    cells_free(&c);
-    cells_free(&again);
 }
 
 /* What reads directions has no cells where a scenario has none, however it is named. */

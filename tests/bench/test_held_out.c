@@ -39,7 +39,7 @@ static plan made(const char *metrics, uint64_t seed)
 
 TEST(every_pair_is_drawn_by_itself)
 {
-    plan before = read_small("mig"), p = made("mig", 7), same = made("mig", 7);
+    FREED(plan_free) plan before = read_small("mig"), p = made("mig", 7), same = made("mig", 7);
     const plan_part *part = &p.part[0];
     size_t sides[200] = { 0 }, moved = 0;
     assert_int_equal(before.part[0].n_points, 30);
@@ -56,14 +56,11 @@ TEST(every_pair_is_drawn_by_itself)
     assert_true(moved > 4); /* in another order */
     assert_true(part->samples[0] != 300 && part->samples[0] >= 240 && part->samples[0] <= 375);
     assert_true(part->seed_first >= 1000000 && part->seed_end == part->seed_first + 12);
-    plan_free(&before);
-    plan_free(&same);
-    plan_free(&p);
 }
 
 TEST(what_cannot_be_held_out_is_refused)
 {
-    plan p = read_small("mig"), q;
+    FREED(plan_free) plan p = read_small("mig"), q;
     assay_error err = { "" };
     const plan_changes changes = { .metrics = "mig" };
     assert_int_equal(held_out_make(&p, 0, &err), ASSAY_EUSAGE);
@@ -71,8 +68,6 @@ TEST(what_cannot_be_held_out_is_refused)
     assert_int_equal(plan_read("null", &changes, &q, &err), ASSAY_OK);
     assert_int_equal(held_out_make(&q, 1, &err), ASSAY_EUSAGE);
     assert_non_null(strstr(err.text, "guard has no pairs"));
-    plan_free(&p);
-    plan_free(&q);
 }
 
 typedef struct checked {
@@ -168,8 +163,8 @@ static void says(const held_out_lines *lines, int with_remarks, const char *word
     grid *g = held_out_grid(lines, with_remarks);
     assert_int_equal(grid_print(g, GRID_CSV, 0, to, &err), ASSAY_OK);
     fclose(to);
-    if (!strstr(text, words)) fail_msg("no %s in\n%s", words, text);
     grid_free(g);
+    if (!strstr(text, words)) fail_msg("no %s in\n%s", words, text);
 }
 
 /* Of the published scores or of the held-out ones; numbers stay, and without remarks all is as before. */

@@ -58,7 +58,7 @@ TEST(own_name_decides)
                                  "scenarios: [duplicate, mixing]\nparts:\n  - {}\n  - seeds: 0:50\n"
                                  "    samples: [500, 1000]\n    scenarios: [trig, noise]\n";
     size_t n, m, both = 0;
-    placed *one = place_all(plain, 7, &n), *other = place_all(larger, 7, &m);
+    OWNED placed *one = place_all(plain, 7, &n), *other = place_all(larger, 7, &m);
     for (size_t k = 0; k < n; k++) {
         const placed *same = bsearch(&one[k], other, m, sizeof *other, by_name);
         both += same != NULL;
@@ -66,8 +66,6 @@ TEST(own_name_decides)
             fail_msg("%s: shard %d and %d", one[k].name, (int)one[k].shard, (int)same->shard);
     }
     assert_true(both > 500);
-    free(one);
-    free(other);
 }
 
 /* The number of dear cells of one metric and size in each shard: the mean, and at most `most` beside it. */

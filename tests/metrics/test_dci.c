@@ -531,7 +531,6 @@ TEST(test_refusals)
     for (size_t s = 0; s < data.n; s++) data.codes[s] = (data.factors[s] - 4.5) * 3.9e307;
     check_three(&data, "dci-rfc", 1, 1, 1, TOL_IDEAL);
     check_three(&data, "dci-rf:nominal=number:grid=depth", 1, 1, 1, TOL_IDEAL);
-    assay_data_free(&data);
 
     assert_int_equal(assay_data_shape(&data, 3000, 2, 1), ASSAY_OK); /* more values than a classifier takes */
     for (size_t s = 0; s < 3000; s++) {

@@ -57,7 +57,6 @@ TEST(test_refusals)
     assert_true(strncmp(scores.at[0].items[0].undefined, "not-applicable: factor v1 is categorical", 39) == 0);
     assay_scores_free(&scores);
     check_near(score_of(&data, "mcc-rdc:nominal=number"), 1, 1e-6, "labels as numbers, the constant left out");
-    assay_data_free(&data);
     data_of(&data, 8, 1, 1, (const double[]){ V0 }, (const double[]){ V0 }, NULL);
     check_undefined(&data, "mcc-rdc", "too-few-samples"); /* five directions on either side */
     check_near(score_of(&data, "mcc-rdc:features=2"), 1, 1e-6, "two on either side leave room");

@@ -101,7 +101,6 @@ TEST(refusals)
     const double factor[] = { UP }, codes[] = { UP, DOWN, EVEN };
     data_of(&data, 8, 1, 3, factor, codes, NULL);
     check_undefined(&data, "udr", "not-applicable");
-    assay_data_free(&data);
     data_of(&data, 2, 1, 2, factor, codes, NULL);
     check_undefined(&data, "udr", "too-few-samples");
 }

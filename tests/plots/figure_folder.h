@@ -98,23 +98,16 @@ static inline void check_names(const char *const *name)
 }
 #define NAMES(...) check_names((const char *const[]){ __VA_ARGS__, NULL })
 
-typedef struct folder_test {
-    void (*run)(void);
-} folder_test;
-
-static inline void run_in_folder(void **state) { ((const folder_test *)*state)->run(); }
-#define IN_FOLDER(test)                                                            \
-    {                                                                              \
-#test, run_in_folder, scratch_make, remove_folder, &(folder_test) { test } \
-    }
-
-/* All but the first few need gnuplot. */
-static inline int run_figure_tests(const struct CMUnitTest *tests, size_t n, size_t without)
+/* Each in a folder of its own; all but the first need gnuplot. */
+static inline int run_figure_tests(void)
 {
     const int skips = system("gnuplot --version > /dev/null 2>&1") != 0;
     if (skips) printf("# skipped: no gnuplot: apt-get install gnuplot-nox\n");
-    return _cmocka_run_group_tests("figures", tests, skips ? without : n, NULL, NULL);
+    for (size_t k = 0; k < tests_count; k++)
+        tests_listed[k].setup_func = scratch_make, tests_listed[k].teardown_func = remove_folder;
+    return _cmocka_run_group_tests("figures", tests_listed, skips ? 1 : tests_count, NULL, NULL);
 }
-#define RUN_FIGURE_TESTS(tests, without) run_figure_tests(tests, sizeof(tests) / sizeof *(tests), without)
+#define FIGURE_TESTS_MAIN \
+    int main(void) { return run_figure_tests(); }
 
 #endif

@@ -256,11 +256,7 @@ TEST(a_table_of_sql)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_terminal),    cmocka_unit_test(a_page),   cmocka_unit_test(a_paper),
-        cmocka_unit_test(a_spreadsheet), cmocka_unit_test(a_figure), cmocka_unit_test(a_table_of_sql),
-    };
     make_names();
     assert_non_null(setlocale(LC_CTYPE, "C.UTF-8"));
-    return cmocka_run_group_tests(tests, scratch_make_in_memory, scratch_remove);
+    return TESTS_RUN_IN(scratch_make_in_memory, scratch_remove);
 }

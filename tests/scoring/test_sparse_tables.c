@@ -53,14 +53,12 @@ static void same_item(const assay_score *of, const assay_item *a, const assay_it
 
 static void same_scores(const char *list, const assay_data of[2])
 {
-    assay_scores a = scores_drawn(&of[0], list, 4, 2), b = scores_drawn(&of[1], list, 4, 1);
+    FREED(assay_scores_free) assay_scores a = scores_drawn(&of[0], list, 4, 2), b = scores_drawn(&of[1], list, 4, 1);
     assert_int_equal(a.count, b.count);
     for (size_t k = 0; k < a.count; k++) {
         same_item(&a.at[k], &a.at[k].overall, &b.at[k].overall);
         for (size_t i = 0; i < a.at[k].n_items; i++) same_item(&a.at[k], &a.at[k].items[i], &b.at[k].items[i]);
     }
-    assay_scores_free(&a);
-    assay_scores_free(&b);
 }
 
 #define DIRECTIONS                                                                                           \

@@ -420,6 +420,7 @@ static const struct {
 TEST(texts_are_read)
 {
     for (size_t k = 0; k < ASSAY_COUNT(texts); k++) {
+        FREED(array_free)
         array a =
             reads(texts[k].why, ARRAY_CSV, exact(texts[k].text, strlen(texts[k].text)), texts[k].rows, texts[k].cols);
         if (!(a.value[a.rows * a.cols - 1] == texts[k].last))
@@ -428,7 +429,6 @@ TEST(texts_are_read)
         if (!a.name != !texts[k].name || (a.name && strcmp(a.name[a.cols - 1], texts[k].name) != 0))
             fail_msg("%s: name %s", texts[k].why, a.name ? a.name[a.cols - 1] : "none");
         assert_int_equal(a.first_line, texts[k].first_line);
-        array_free(&a);
     }
 }
 
@@ -943,7 +943,7 @@ TEST(members_are_chosen)
 TEST(archives_are_deterministic)
 {
     assay_error err;
-    array_bytes once, again;
+    FREED(array_bytes_free) array_bytes once, again;
     assert_int_equal(representation_write(scratch_path("d.npz"), &rep, &err), ASSAY_OK);
     assert_int_equal(array_bytes_read(scratch_path("d.npz"), &once, &err), ASSAY_OK);
     assert_int_equal(setenv("TZ", "Asia/Tokyo", 1), 0);
@@ -954,8 +954,6 @@ TEST(archives_are_deterministic)
     assert_memory_equal(once.at, again.at, once.size);
     const size_t entry = find_bytes(&once, "PK\1\2", 4);
     assert_memory_equal(once.at + entry + 12, "\0\0\x21\0", 4); /* 00:00:00, 1980-01-01 */
-    array_bytes_free(&once);
-    array_bytes_free(&again);
 }
 
 static int count_temporaries(void)

@@ -379,17 +379,5 @@ int main(int argc, char **argv)
 {
     int served;
     if (candidate_serve(argc, argv, &served)) return served;
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_fault_is_told),
-        cmocka_unit_test(what_it_starts_dies_with_it),
-        cmocka_unit_test(a_used_process_that_fails_is_replaced),
-        cmocka_unit_test(a_name_that_is_not_utf8_is_cleaned),
-        cmocka_unit_test(refused_at_the_start),
-        cmocka_unit_test(entries_that_cannot_be_read),
-        cmocka_unit_test(where_an_entry_ends),
-        cmocka_unit_test(a_run_goes_on),
-        cmocka_unit_test(nothing_is_left),
-        cmocka_unit_test(what_the_killed_leave_is_swept),
-    };
-    return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
+    return TESTS_RUN_IN(scratch_make, scratch_remove);
 }

@@ -429,25 +429,5 @@ int main(int argc, char **argv)
 {
     int served;
     if (candidate_serve(argc, argv, &served)) return served;
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_function_sees_the_data),
-        cmocka_unit_test(items_and_their_axes),
-        cmocka_unit_test(seeds),
-        cmocka_unit_test(what_writes_into_its_arrays_is_noticed),
-        cmocka_unit_test(what_python_says_of_its_mistakes),
-        cmocka_unit_test(nan_items_of_python),
-        cmocka_unit_test(which_python),
-        cmocka_unit_test(a_plugin_has_the_bits_of_a_built_in_metric),
-        cmocka_unit_test(a_plugin_draws_by_seed_and_data),
-        cmocka_unit_test(a_plugin_names_factors_as_the_whole_counts),
-        cmocka_unit_test(plugins_that_are_none),
-        cmocka_unit_test(programs_that_speak),
-        cmocka_unit_test(files_have_the_size_of_their_data),
-        cmocka_unit_test(commands),
-        cmocka_unit_test(a_command_that_leaves_a_child),
-        cmocka_unit_test(identity_is_the_content),
-        cmocka_unit_test(identity_has_the_modules_beside),
-        cmocka_unit_test(a_list_holds_it_once),
-    };
-    return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
+    return TESTS_RUN_IN(scratch_make, scratch_remove);
 }
