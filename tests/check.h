@@ -22,6 +22,9 @@ static inline void check_near(double got, double want, double tol, const char *w
         fail_msg("%s: got %.17g, want %.17g, off by %g (allowed %g)", what, got, want, got - want, tol);
 }
 
+static inline __attribute__((unused)) void json_freed(json_t **value) { json_decref(*value); }
+static inline __attribute__((unused)) void scoring_freed(scoring **s) { scoring_free(*s); }
+
 /* The random parts are repeated ASSAY_TEST_SCALE times as often. */
 static inline unsigned check_repeats(unsigned usual)
 {
@@ -89,35 +92,32 @@ static inline assay_scores scores_of(const assay_data *data, const char *list)
 /* The overall value of the first output; fails if it is undefined. */
 static inline double score_of(const assay_data *data, const char *name)
 {
-    assay_scores scores = scores_of(data, name);
+    FREED(assay_scores_free) assay_scores scores = scores_of(data, name);
     const double value = scores.at[0].overall.value;
     if (scores.at[0].overall.undefined) fail_msg("%s is undefined: %s", name, scores.at[0].overall.undefined);
-    assay_scores_free(&scores);
     return value;
 }
 
 /* Fails unless the overall value is undefined and its reason begins with the word. */
 static inline void check_undefined(const assay_data *data, const char *name, const char *word)
 {
-    assay_scores scores = scores_of(data, name);
+    FREED(assay_scores_free) assay_scores scores = scores_of(data, name);
     const assay_score *score = &scores.at[0];
     if (score->status != ASSAY_OK) fail_msg("%s failed: %s", name, score->overall.undefined);
     if (!score->overall.undefined) fail_msg("%s: got %.17g, want undefined (%s)", name, score->overall.value, word);
     if (!isnan(score->overall.value)) fail_msg("%s: undefined with a value", name);
     if (strncmp(score->overall.undefined, word, strlen(word)) != 0 || score->overall.undefined[strlen(word)] != ':')
         fail_msg("%s: the reason is '%s', want %s", name, score->overall.undefined, word);
-    assay_scores_free(&scores);
 }
 
 /* Fails unless an output (SIZE_MAX: not an item, the overall value) is undefined for this reason. */
 static inline void check_reason(const assay_data *data, const char *metric, size_t output, size_t item,
                                 const char *reason)
 {
-    assay_scores scores = scores_of(data, metric);
+    FREED(assay_scores_free) assay_scores scores = scores_of(data, metric);
     const assay_score *score = &scores.at[output];
     const char *got = item == SIZE_MAX ? score->overall.undefined : score->items[item].undefined;
     if (!got || strcmp(got, reason) != 0) fail_msg("%s: %s, want %s", metric, got ? got : "defined", reason);
-    assay_scores_free(&scores);
 }
 
 static struct {
@@ -149,7 +149,7 @@ static inline void relation_of(const assay_data *data, const char *id, double *v
     const variant v = { .metric = &metric, .id.text = preset };
     const assay_rep rep = assay_data_view(data);
     const assay_score *score;
-    scoring *s = scoring_new();
+    FREED(scoring_freed) scoring *s = scoring_new();
     check_asked.id = id;
     check_asked.value = value;
     check_asked.factor_total = factor_total;
@@ -158,7 +158,6 @@ static inline void relation_of(const assay_data *data, const char *id, double *v
     assert_int_equal(scoring_begin(s, &rep, 0, "", ""), ASSAY_OK);
     assert_int_equal(scoring_run(s, &v, &score), ASSAY_OK);
     if (score->status != ASSAY_OK) fail_msg("%s: %s", id, score->overall.undefined);
-    scoring_free(s);
 }
 
 static inline json_t *golden_load(const char *path)

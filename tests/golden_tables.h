@@ -75,11 +75,10 @@ static inline double table_value(const json_t *record, size_t k)
 /* "metric on scenario {params} n=1000 seed=0" */
 static inline void table_name(const json_t *record, const char *metric, char *to, size_t size)
 {
-    char *params = json_dumps(json_object_get(record, "params"), JSON_COMPACT);
+    OWNED char *params = json_dumps(json_object_get(record, "params"), JSON_COMPACT);
     snprintf(to, size, "%s on %s %s n=%d seed=%d", metric, golden_text(record, "scenario"), params,
              (int)json_integer_value(json_object_get(record, "n")),
              (int)json_integer_value(json_object_get(record, "seed")));
-    free(params);
 }
 
 /* Compares every record of a metric in a file, of which there are `least` or more, with the table it was made from. */
@@ -88,7 +87,7 @@ typedef void compare_record(const json_t *record, const assay_data *data, const 
 static inline void compare_list(const char *path, const char *metric, size_t least, compare_record *compare)
 {
     size_t met = 0;
-    json_t *list = golden_load(path);
+    FREED(json_freed) json_t *list = golden_load(path);
     for (size_t r = 0; r < json_array_size(list); r++) {
         char what[256];
         assay_data data = { 0 };
@@ -101,7 +100,6 @@ static inline void compare_list(const char *path, const char *metric, size_t lea
         met++;
     }
     if (met < least) fail_msg("%s: only %zu records of %s", path, met, metric);
-    json_decref(list);
 }
 
 static struct {
@@ -124,10 +122,10 @@ static inline void seeded_scores(const assay_data *data, const char *metric, con
                                  uint64_t seed, double *to)
 {
     assay_error err = { "" };
-    variant v = { 0 };
+    FREED(variant_free) variant v = { 0 };
     const assay_rep rep = assay_data_view(data);
     const assay_score *score;
-    scoring *s = scoring_new();
+    FREED(scoring_freed) scoring *s = scoring_new();
     seeded.metric = assay_metric_find(metric);
     seeded.seed = seed;
     if (!seeded.metric || !s) fail_msg("no metric %s", metric);
@@ -143,8 +141,6 @@ static inline void seeded_scores(const assay_data *data, const char *metric, con
         if (score[o].status != ASSAY_OK) fail_msg("%s: %s", metric, score[o].overall.undefined);
         to[o] = score[o].overall.value;
     }
-    variant_free(&v);
-    scoring_free(s);
 }
 
 #endif

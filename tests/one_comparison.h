@@ -26,7 +26,7 @@ static inline void one_point(evidence *e, const char *point, const double *value
 /* The verdict on these scores where a plan's verdicts are looked at so often. */
 static inline int one_outcome(const double *value, size_t seeds, size_t looks)
 {
-    evidence e = { .looks = looks };
+    FREED(evidence_free) evidence e = { .looks = looks };
     verdict v;
     size_t p = 0;
     one_point(&e, "alpha=0", value, seeds);
@@ -35,7 +35,6 @@ static inline int one_outcome(const double *value, size_t seeds, size_t looks)
     judge_at(&e, &e.at[0], p, 20000, &v);
     assert_int_equal(v.n_comparisons, 1);
     const int outcome = v.outcome;
-    evidence_free(&e);
     return outcome;
 }
 

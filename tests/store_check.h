@@ -47,6 +47,8 @@ static inline void good(assay_status status, const assay_error *err)
     if (status != ASSAY_OK) fail_msg("status %d: %s", status, err->text);
 }
 
+static inline __attribute__((unused)) void store_closed(store **s) { store_close(*s); }
+
 static inline store *open_store(const char *path, int mode)
 {
     store *s;
@@ -59,10 +61,9 @@ static inline store *open_store(const char *path, int mode)
 static inline assay_status try_point(store *s, const assay_scenario *scenario, size_t place, size_t k, int64_t *id,
                                      assay_error *err)
 {
-    scenario_point at;
+    FREED(point_free) scenario_point at;
     assay_status status = point_make_on(scenario, &toy_alphas[k], NULL, &at);
     if (status == ASSAY_OK) status = store_point(s, &(store_entry){ scenario, place, &at, k, toy_truth }, id, err);
-    point_free(&at);
     return status;
 }
 
@@ -77,10 +78,9 @@ static inline int64_t put_point(store *s, const assay_scenario *scenario, size_t
 static inline assay_status try_variant(store *s, const assay_metric *metric, size_t place, const char *preset,
                                        size_t preset_place, int64_t *id, assay_error *err)
 {
-    variant_id name;
+    FREED(variant_id_free) variant_id name;
     assay_status status = variant_id_read(metric->id, preset, &name);
     if (status == ASSAY_OK) status = store_variant(s, metric, place, &name, preset_place, id, err);
-    variant_id_free(&name);
     return status;
 }
 
@@ -114,10 +114,9 @@ static inline void put_cell(store *s, int64_t point, uint64_t seed, int64_t v, d
 static inline assay_status each_row(store *s, const store_filter *filter, store_visit_row visit, void *context,
                                     assay_error *err)
 {
-    catalog of = { 0 };
+    FREED(catalog_free) catalog of = { 0 };
     assay_status status = store_catalog(s, &of, err);
     if (status == ASSAY_OK) status = store_rows(s, &of, filter, visit, context, err);
-    catalog_free(&of);
     return status;
 }
 
@@ -160,10 +159,8 @@ static inline char *rows_written(const char *path, store_visit_row visit)
 /* Two stores say the same, but for seconds. */
 static inline void check_same_rows(const char *path, const char *other)
 {
-    char *want = rows_written(path, add_line), *got = rows_written(other, add_line);
+    OWNED char *want = rows_written(path, add_line), *got = rows_written(other, add_line);
     assert_string_equal(got, want);
-    free(want);
-    free(got);
 }
 
 /* uint64_t[2]: the cells that are wanted, and those that are done. */

@@ -1,6 +1,6 @@
 /*
  * testing.h -- what a test program is made of: TEST(test_known) { ... } for each test, which are run in this order, and
- * TESTS_MAIN at the end; or a main of its own that names them
+ * TESTS_MAIN at the end; or a main of its own
  */
 #pragma once
 
@@ -26,10 +26,12 @@ static size_t tests_count __attribute__((unused));
     }                                                                                       \
     static void name(void **state __attribute__((unused)))
 
-/* The program of all; TESTS_MAIN_IN runs them between two functions, scratch_make and scratch_remove. */
+/* The program of all; TESTS_MAIN_IN runs them between two functions, scratch_make and scratch_remove, and TESTS_RUN_IN
+ * is for a main of its own. */
 #define TESTS_MAIN TESTS_MAIN_IN(NULL, NULL)
+#define TESTS_RUN_IN(begin, end) _cmocka_run_group_tests("tests", tests_listed, tests_count, begin, end)
 #define TESTS_MAIN_IN(begin, end) \
-    int main(void) { return _cmocka_run_group_tests("tests", tests_listed, tests_count, begin, end); }
+    int main(void) { return TESTS_RUN_IN(begin, end); }
 
 /* An initialiser whose fields clang-format lays out as arguments, several to a line. */
 #define FIELDS(...) \

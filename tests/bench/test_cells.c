@@ -68,8 +68,8 @@ static cell_list enumerated(cells *c)
     cell_list all = { 0 };
     cells_cursor at = { 0 };
     cell_batch batch, before = { 0 };
-    size_t *wanted = calloc(c->n_variants + 1, sizeof *wanted);
-    char *came = calloc(c->n_groups + 1, 1);
+    OWNED size_t *wanted = calloc(c->n_variants + 1, sizeof *wanted);
+    OWNED char *came = calloc(c->n_groups + 1, 1);
     assert_true(wanted && came);
     while (cells_next(c, &at, &batch)) {
         assert_ptr_equal(batch.group, &c->group[batch.group_index]);
@@ -85,8 +85,6 @@ static cell_list enumerated(cells *c)
         before = batch;
     }
     assert_false(cells_next(c, &at, &batch)); /* the end stays the end */
-    free(wanted);
-    free(came);
     return all;
 }
 
@@ -94,7 +92,7 @@ static cell_list enumerated(cells *c)
 static cell_list by_intervals(const cells *c)
 {
     cell_list all = { 0 };
-    cell_interval *at = calloc(c->of->n_parts + 1, sizeof *at);
+    OWNED cell_interval *at = calloc(c->of->n_parts + 1, sizeof *at);
     assert_non_null(at);
     for (size_t g = 0; g < c->n_groups; g++) {
         for (size_t v = 0; v < c->n_variants; v++) {
@@ -107,7 +105,6 @@ static cell_list by_intervals(const cells *c)
             }
         }
     }
-    free(at);
     return all;
 }
 
@@ -122,8 +119,8 @@ static void check_same(const cell_list *want, const cell_list *got, const char *
 /* Returns how many of those that the parts name stand there again. */
 static size_t check_plan(const char *text, uint64_t *count)
 {
-    plan p = read_plan(text);
-    cells c = cells_of(&p);
+    FREED(plan_free) plan p = read_plan(text);
+    FREED(cells_free) cells c = cells_of(&p);
     cell_list want = named_by(&p), got = enumerated(&c), intervals = by_intervals(&c);
     const size_t twice = list_thin(&want);
     *count = c.count;
@@ -135,8 +132,6 @@ static size_t check_plan(const char *text, uint64_t *count)
     free(want.at);
     free(got.at);
     free(intervals.at);
-    cells_free(&c);
-    plan_free(&p);
     return twice;
 }
 
@@ -191,8 +186,8 @@ TEST(each_once)
 TEST(order_tells_nothing)
 {
     enum { PAIRS = 200, SEEDS = 20 };
-    plan p = read_plan("samples: 60\nseeds: 0:20\nmetrics: mig\nscenarios: [{bank: {pair: 0:200}}]\n");
-    cells c = cells_of(&p), again = cells_of(&p);
+    FREED(plan_free) plan p = read_plan("samples: 60\nseeds: 0:20\nmetrics: mig\nscenarios: [{bank: {pair: 0:200}}]\n");
+    FREED(cells_free) cells c = cells_of(&p), again = cells_of(&p);
     cells_cursor at = { 0 }, other = { 0 };
     cell_batch batch, same;
     size_t even = 0, stays = 0, follows = 0, last = 0;
@@ -206,9 +201,6 @@ TEST(order_tells_nothing)
     }
     /* 4000 +- 45, 20 +- 4.5, 40 +- 6.3 */
     assert_true(even > 3750 && even < 4250 && stays < 50 && follows < 80);
-    cells_free(&c);
-    cells_free(&again);
-    plan_free(&p);
 }
 
 /* What reads directions has no cells where a scenario has none, however it is named. */
@@ -220,8 +212,8 @@ TEST(without_directions)
     for (size_t k = 0; k < ASSAY_COUNT(metrics); k++) {
         char text[256];
         snprintf(text, sizeof text, "samples: 60\nseeds: 0:2\n" NOISE "metrics: %s\n", metrics[k]);
-        plan p = read_plan(text);
-        cells c = cells_of(&p);
+        FREED(plan_free) plan p = read_plan(text);
+        FREED(cells_free) cells c = cells_of(&p);
         cell_list got = enumerated(&c), intervals = by_intervals(&c);
         assert_true(c.n_variants > 1);
         assert_int_equal(c.count, count[k]);
@@ -229,8 +221,6 @@ TEST(without_directions)
         assert_int_equal(intervals.n, count[k]);
         free(got.at);
         free(intervals.at);
-        cells_free(&c);
-        plan_free(&p);
     }
 }
 
@@ -292,19 +282,17 @@ TEST(too_many)
         "samples: 10\nmetrics: mig\n" NOISE "parts: [{seeds: 0:9223372036854775806}, {seeds: 1:9223372036854775806}]\n",
     };
     for (size_t k = 0; k < ASSAY_COUNT(texts); k++) {
-        plan p = read_plan(texts[k]);
+        FREED(plan_free) plan p = read_plan(texts[k]);
         cells c;
         assay_error err = { "" };
         assert_int_equal(cells_make(&p, &c, &err), ASSAY_EUSAGE);
         assert_non_null(strstr(err.text, "more than a billion"));
         assert_true(!c.group && !c.variant && !c.variant_of_part);
-        plan_free(&p);
     }
     /* what is named again is not counted again: a billion, and not more */
     plan p = read_plan("samples: 10\nmetrics: mig\n" NOISE "parts: [{seeds: 0:500000000}, {seeds: 0:500000000}]\n");
-    cells c = cells_of(&p);
+    FREED(cells_free) cells c = cells_of(&p);
     assert_int_equal(c.count, 1000000000);
-    cells_free(&c);
     plan_free(&p);
 }
 
@@ -321,13 +309,11 @@ static const char *const separate[] = {
 
 static run_progress run_text(const char *text, const char *name)
 {
-    plan p = read_plan(text);
-    store *s = open_store(scratch_path(name), STORE_WRITE);
+    FREED(plan_free) plan p = read_plan(text);
+    FREED(store_closed) store *s = open_store(scratch_path(name), STORE_WRITE);
     run_progress last = { 0 };
     assay_error err = { "" };
     good(run_plan(&p, s, &(run_options){ .jobs = 2 }, &last, &err), &err);
-    store_close(s);
-    plan_free(&p);
     return last;
 }
 
@@ -335,9 +321,8 @@ static void check_status(const char *name, uint64_t want)
 {
     uint64_t sum[2] = { 0 };
     assay_error err = { "" };
-    store *s = open_store(scratch_path(name), STORE_READ);
+    FREED(store_closed) store *s = open_store(scratch_path(name), STORE_READ);
     good(store_status(s, add_counts, sum, &err), &err);
-    store_close(s);
     assert_true(sum[0] == want && sum[1] == want);
 }
 

@@ -39,7 +39,7 @@ static plan made(const char *metrics, uint64_t seed)
 
 TEST(every_pair_is_drawn_by_itself)
 {
-    plan before = read_small("mig"), p = made("mig", 7), same = made("mig", 7);
+    FREED(plan_free) plan before = read_small("mig"), p = made("mig", 7), same = made("mig", 7);
     const plan_part *part = &p.part[0];
     size_t sides[200] = { 0 }, moved = 0;
     assert_int_equal(before.part[0].n_points, 30);
@@ -56,14 +56,11 @@ TEST(every_pair_is_drawn_by_itself)
     assert_true(moved > 4); /* in another order */
     assert_true(part->samples[0] != 300 && part->samples[0] >= 240 && part->samples[0] <= 375);
     assert_true(part->seed_first >= 1000000 && part->seed_end == part->seed_first + 12);
-    plan_free(&before);
-    plan_free(&same);
-    plan_free(&p);
 }
 
 TEST(what_cannot_be_held_out_is_refused)
 {
-    plan p = read_small("mig"), q;
+    FREED(plan_free) plan p = read_small("mig"), q;
     assay_error err = { "" };
     const plan_changes changes = { .metrics = "mig" };
     assert_int_equal(held_out_make(&p, 0, &err), ASSAY_EUSAGE);
@@ -71,8 +68,6 @@ TEST(what_cannot_be_held_out_is_refused)
     assert_int_equal(plan_read("null", &changes, &q, &err), ASSAY_OK);
     assert_int_equal(held_out_make(&q, 1, &err), ASSAY_EUSAGE);
     assert_non_null(strstr(err.text, "guard has no pairs"));
-    plan_free(&p);
-    plan_free(&q);
 }
 
 typedef struct checked {
@@ -83,14 +78,13 @@ typedef struct checked {
 static void read_scored(plan p, evidence *to)
 {
     const store_filter filter = { .overall = 1, .pairs = 1 };
-    store *s;
+    FREED(store_closed) store *s;
     assay_error err = { "" };
     run_progress last;
     candidate_renew();
     good(store_open(NULL, STORE_WRITE, &s, &err), &err);
     good(run_plan(&p, s, &(run_options){ .jobs = 1 }, &last, &err), &err);
     good(evidence_read(s, &filter, to, &err), &err);
-    store_close(s);
     plan_free(&p);
 }
 
@@ -120,12 +114,11 @@ static void write_learnt(void)
         const double better = strcmp(point_word(&at->at, "side"), "a") == 0;
         if (strcmp(point_word(&at->at, "order"), "ordered") != 0) continue;
         for (uint64_t seed = 0; seed < 12; seed++) {
-            assay_data built = { 0 };
+            FREED(assay_data_free) assay_data built = { 0 };
             assert_int_equal(assay_scenario_build(at->scenario, at->parameter, 300, seed, &built, &err), ASSAY_OK);
             fprintf(to, ", \"%.17g\": %g", built.codes[0], better);
             share[built.n_factors][built.n_codes] += better;
             of[built.n_factors][built.n_codes] += 1.0;
-            assay_data_free(&built);
         }
     }
     fprintf(to, "}, {\"\": 0");
@@ -140,7 +133,7 @@ static void write_learnt(void)
 
 TEST(functions_of_their_input)
 {
-    checked c = { .lines = { 0 } };
+    FREED(checked_free) checked c = { .lines = { 0 } };
     double honest[3] = { 0 }, most[3] = { 0 };
     need_numpy();
     write_learnt();
@@ -159,21 +152,19 @@ TEST(functions_of_their_input)
     assert_true(c.lines.count == 48 && held_out_failed(&c.lines));
     for (int p = 0; p < 2; p++)
         if (!(honest[p] > most[p] + 0.05)) fail_msg("property %d: %.2f and %.2f", p, honest[p], most[p]);
-    checked_free(&c);
 }
 
 static void says(const held_out_lines *lines, int with_remarks, const char *words)
 {
-    char *text = NULL;
+    OWNED char *text = NULL;
     size_t size;
     assay_error err;
     FILE *to = open_memstream(&text, &size);
     grid *g = held_out_grid(lines, with_remarks);
     assert_int_equal(grid_print(g, GRID_CSV, 0, to, &err), ASSAY_OK);
     fclose(to);
-    if (!strstr(text, words)) fail_msg("no %s in\n%s", words, text);
     grid_free(g);
-    free(text);
+    if (!strstr(text, words)) fail_msg("no %s in\n%s", words, text);
 }
 
 /* Of the published scores or of the held-out ones; numbers stay, and without remarks all is as before. */
@@ -181,7 +172,7 @@ TEST(a_remark_is_the_result)
 {
     static const char *const remark[][2] = { { "mig is not a function of its input: 1, and 2", "not a function of" },
                                              { "mig falls from 1 to 0", "falls on fresh rows" } };
-    checked c = { .lines = { 0 } };
+    FREED(checked_free) checked c = { .lines = { 0 } };
     check("mig", &c);
     assert_true(c.lines.count > 0 && !held_out_failed(&c.lines));
     const double value = c.lines.line[0].held_out.value;
@@ -193,17 +184,15 @@ TEST(a_remark_is_the_result)
         says(&c.lines, 1, remark[k % 2][1]);
         says(&c.lines, 0, "no certain fall");
     }
-    checked_free(&c);
 }
 
 TEST(honest_metrics_stay)
 {
-    checked c = { .lines = { 0 } };
+    FREED(checked_free) checked c = { .lines = { 0 } };
     check("mig,dcimig,mig-sup", &c);
     assert_true(c.lines.count >= 3);
     assert_false(held_out_failed(&c.lines));
     for (size_t k = 0; k < c.lines.count; k++) assert_true(c.lines.line[k].low < 0.0 && c.lines.line[k].high > 0.0);
-    checked_free(&c);
 }
 
 TESTS_MAIN_IN(scratch_make, scratch_remove)

@@ -108,6 +108,5 @@ int main(void)
 {
     mallopt(M_MMAP_THRESHOLD, 1 << 17);
     snprintf(file, sizeof file, "/tmp/assay-memory-%ld.npz", (long)getpid());
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_bounds) };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return TESTS_RUN_IN(NULL, NULL);
 }

@@ -68,13 +68,13 @@ TEST(scalars_stand_for_lists)
 /* What is said twice counts once: a cell is computed once. */
 TEST(repetitions)
 {
+    FREED(plan_free)
     plan p = read_plan("samples: [50, 50, 60]\nseeds: 0:2\nmetrics: [mig, mig, mig@default]\n"
                        "scenarios: [noise, noise, {noise: {alpha: [0.2, 0.2, 0.3, 3e-1]}}]\n",
                        NULL);
     assert_int_equal(p.part[0].n_samples, 2);
     assert_int_equal(p.part[0].metrics.count, 1);
     assert_int_equal(p.part[0].n_points, assay_scenario_find("noise")->sweeps[0].n_at + 1);
-    plan_free(&p);
 }
 
 /* Two parameters: all combinations, the last fastest; words by name; numbers as they would be typed. */
@@ -167,7 +167,7 @@ TEST(built_in)
     static const char *const must[] = { "quick", "thesis", "dependent", "all" };
     for (size_t k = 0; plan_builtin_text(k); k++) {
         char name[64];
-        plan p;
+        FREED(plan_free) plan p;
         assay_error err = { "" };
         assert_int_equal(sscanf(plan_builtin_text(k), "name: %63s", name), 1);
         if (plan_read(name, NULL, &p, &err) != ASSAY_OK) fail_msg("%s", err.text);
@@ -175,13 +175,11 @@ TEST(built_in)
         assert_true(strlen(p.title) > 10);
         for (size_t i = 0; i < p.n_parts; i++)
             assert_true(p.part[i].n_points && p.part[i].metrics.count && p.part[i].n_samples);
-        plan_free(&p);
     }
     for (size_t k = 0; k < ASSAY_COUNT(must); k++) {
-        plan p;
+        FREED(plan_free) plan p;
         assay_error err = { "" };
         assert_int_equal(plan_read(must[k], NULL, &p, &err), ASSAY_OK);
-        plan_free(&p);
     }
     assert_null(plan_builtin_text(plan_builtin_count()));
     glob_t files; /* no file without its word in the list */

@@ -144,13 +144,12 @@ static assay_status read_repeated(const char *before, const char *piece, size_t 
                                   plan_tree *tree, assay_error *err)
 {
     const size_t length = strlen(piece);
-    char *text = malloc(strlen(before) + times * length + strlen(after) + 1);
+    OWNED char *text = malloc(strlen(before) + times * length + strlen(after) + 1);
     assert_non_null(text);
     strcpy(text, before);
     for (size_t k = 0; k < times; k++) memcpy(text + strlen(before) + k * length, piece, length);
     strcpy(text + strlen(before) + times * length, after);
     const assay_status status = plan_yaml_read(text, strlen(text), "f", tree, err);
-    free(text);
     return status;
 }
 
@@ -191,25 +190,23 @@ TEST(limits_are_held)
 
 TEST(looking_up)
 {
-    plan_tree tree;
+    FREED(plan_yaml_free) plan_tree tree;
     const char text[] = "a: 1\nb: {c: 2}\n";
     assert_int_equal(plan_yaml_read(text, strlen(text), "f", &tree, NULL), ASSAY_OK);
     assert_string_equal(plan_node_at(plan_node_at(tree.root, "b"), "c")->text, "2");
     assert_null(plan_node_at(tree.root, "c"));
     assert_null(plan_node_at(plan_node_at(tree.root, "a"), "a"));
     assert_null(plan_node_at(NULL, "a"));
-    plan_yaml_free(&tree);
 }
 
 TEST(built_in_plans_are_read)
 {
     for (size_t k = 0; k < plan_builtin_count(); k++) {
-        plan_tree tree;
+        FREED(plan_yaml_free) plan_tree tree;
         assay_error err = { "" };
         const char *text = plan_builtin_text(k);
         if (plan_yaml_read(text, strlen(text), "f", &tree, &err) != ASSAY_OK) fail_msg("%s", err.text);
         assert_non_null(plan_node_at(tree.root, "name"));
-        plan_yaml_free(&tree);
     }
 }
 

@@ -17,20 +17,18 @@ enum { SMALL_CELLS = 2 * 6 * 4 * (3 + 2) };
 static assay_status run_with(const plan *p, const char *name, const run_options *options, run_progress *last,
                              assay_error *err)
 {
-    store *s;
+    FREED(store_closed) store *s;
     if (store_open(scratch_path(name), STORE_WRITE, &s, err) != ASSAY_OK) fail_msg("%s", err->text);
     const assay_status status = run_plan(p, s, options, last, err);
-    store_close(s);
     return status;
 }
 
 static run_progress run_all(const char *text, const char *name, unsigned jobs)
 {
-    plan p = read_plan(text);
+    FREED(plan_free) plan p = read_plan(text);
     run_progress last = { 0 };
     assay_error err = { "" };
     if (run_with(&p, name, &(run_options){ .jobs = jobs }, &last, &err) != ASSAY_OK) fail_msg("%s", err.text);
-    plan_free(&p);
     return last;
 }
 
@@ -68,7 +66,7 @@ static void stop_after(const run_progress *p, void *context)
 TEST(stopped_and_resumed)
 {
     run_all(small_plan, "through.db", 2);
-    plan p = read_plan(small_plan);
+    FREED(plan_free) plan p = read_plan(small_plan);
     for (unsigned jobs = 1; jobs <= 3; jobs++) {
         char name[32];
         snprintf(name, sizeof name, "stopped%u.db", jobs);
@@ -92,12 +90,11 @@ TEST(stopped_and_resumed)
         assert_int_equal(have, SMALL_CELLS);
         check_same_rows(scratch_path("through.db"), scratch_path(name));
     }
-    plan_free(&p);
 }
 
 TEST(stopped_before_it_began)
 {
-    plan p = read_plan(small_plan);
+    FREED(plan_free) plan p = read_plan(small_plan);
     const volatile sig_atomic_t stop = 1;
     run_progress last = { 0 };
     assay_error err = { "" };
@@ -106,7 +103,6 @@ TEST(stopped_before_it_began)
     assert_true(last.cells == SMALL_CELLS && last.computed == 0);
     run_all(small_plan, "ever.db", 1);
     assert_int_equal(run_with(&p, "ever.db", &(run_options){ .jobs = 2 }, &last, &err), ASSAY_OK);
-    plan_free(&p);
 }
 
 /* A child with a limit on the size of files: the run ends, says so, and a later run goes on. */

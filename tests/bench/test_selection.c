@@ -20,23 +20,21 @@ static void check_list(const char *list, const char *expected)
 
 static void check_refused(const char *list, const char *part)
 {
-    selection s = { 0 };
+    FREED(selection_free) selection s = { 0 };
     assay_error err = { "" };
     assert_int_equal(selection_add(&s, "mig", &err), ASSAY_OK);
     assert_int_equal(selection_add(&s, list, &err), ASSAY_EUSAGE);
     if (!strstr(err.text, part)) fail_msg("'%s' is refused with '%s', which does not say '%s'", list, err.text, part);
     assert_int_equal(s.count, 1); /* keeps what it held */
-    selection_free(&s);
 }
 
 static void check_leaves_none(const char *list)
 {
-    selection s = { 0 };
+    FREED(selection_free) selection s = { 0 };
     assay_error err = { "" };
     assert_int_equal(selection_add(&s, list, &err), ASSAY_EUSAGE);
     assert_non_null(strstr(err.text, "leaves no metric"));
     assert_int_equal(s.count, 0);
-    selection_free(&s);
 }
 
 TEST(test_lists)
@@ -167,13 +165,12 @@ TEST(test_bundles)
     check_refused("bundle:mig", "no bundle 'mig'");
     check_refused("bundle:", "empty");
     if (!assay_metric_find("smoothness") || !assay_metric_find("monotonicity")) return;
-    selection s = { 0 };
+    FREED(selection_free) selection s = { 0 };
     assay_error err = { "" };
     assert_int_equal(selection_add(&s, "bundle:liad", &err), ASSAY_OK);
     assert_int_equal(s.count, 2);
     assert_string_equal(s.at[0].metric->id, "smoothness");
     assert_string_equal(s.at[1].metric->id, "monotonicity");
-    selection_free(&s);
 }
 
 TEST(test_refusals)

@@ -21,14 +21,14 @@ static int by_name(const void *a, const void *b)
 /* Sorted by name; free it. */
 static placed *place_all(const char *text, uint64_t count, size_t *n)
 {
-    plan p = read_plan(text);
-    cells all;
-    shard_map map = { 0 };
+    FREED(plan_free) plan p = read_plan(text);
+    FREED(cells_free) cells all;
+    FREED(shard_map_free) shard_map map = { 0 };
     assay_error err = { "" };
     assert_int_equal(cells_make(&p, &all, &err), ASSAY_OK);
     assert_int_equal(shard_map_make(&all, &(shard){ 1, count }, &map, &err), ASSAY_OK);
     placed *to = calloc(all.count, sizeof *to);
-    size_t *wanted = calloc(all.n_variants, sizeof *wanted);
+    OWNED size_t *wanted = calloc(all.n_variants, sizeof *wanted);
     cells_cursor at = { 0 };
     cell_batch batch;
     *n = 0;
@@ -44,10 +44,6 @@ static placed *place_all(const char *text, uint64_t count, size_t *n)
     }
     assert_int_equal(*n, all.count);
     qsort(to, *n, sizeof *to, by_name);
-    free(wanted);
-    shard_map_free(&map);
-    cells_free(&all);
-    plan_free(&p);
     return to;
 }
 
@@ -62,7 +58,7 @@ TEST(own_name_decides)
                                  "scenarios: [duplicate, mixing]\nparts:\n  - {}\n  - seeds: 0:50\n"
                                  "    samples: [500, 1000]\n    scenarios: [trig, noise]\n";
     size_t n, m, both = 0;
-    placed *one = place_all(plain, 7, &n), *other = place_all(larger, 7, &m);
+    OWNED placed *one = place_all(plain, 7, &n), *other = place_all(larger, 7, &m);
     for (size_t k = 0; k < n; k++) {
         const placed *same = bsearch(&one[k], other, m, sizeof *other, by_name);
         both += same != NULL;
@@ -70,16 +66,14 @@ TEST(own_name_decides)
             fail_msg("%s: shard %d and %d", one[k].name, (int)one[k].shard, (int)same->shard);
     }
     assert_true(both > 500);
-    free(one);
-    free(other);
 }
 
 /* The number of dear cells of one metric and size in each shard: the mean, and at most `most` beside it. */
 static void check_even(const char *text, uint64_t count, const char *part, double most)
 {
     size_t n, total = 0;
-    placed *all = place_all(text, count, &n);
-    size_t *in = calloc(count + 1, sizeof *in);
+    OWNED placed *all = place_all(text, count, &n);
+    OWNED size_t *in = calloc(count + 1, sizeof *in);
     for (size_t k = 0; k < n; k++) {
         assert_in_range(all[k].shard, 1, count);
         if (strstr(all[k].name, part)) in[all[k].shard]++, total++;
@@ -87,8 +81,6 @@ static void check_even(const char *text, uint64_t count, const char *part, doubl
     for (uint64_t s = 1; s <= count; s++)
         if (!(fabs((double)in[s] - (double)total / (double)count) <= most))
             fail_msg("%s: %zu in shard %d of %d, %zu in all", part, in[s], (int)s, (int)count, total);
-    free(in);
-    free(all);
 }
 
 /* 6 or 11 points x 30 or 400 seeds of one metric. A hash of the whole key would put the mean and four times its root
@@ -111,7 +103,7 @@ TEST(cheap_cells_stay_together)
     static const char text[] = "name: c\nsamples: 20000\nseeds: 0:200\nmetrics: [mig, sap, modularity, "
                                "dci-rf]\nscenarios: [{noise: {alpha: [0.2]}}]\n";
     size_t n, apart = 0;
-    placed *all = place_all(text, 50, &n);
+    OWNED placed *all = place_all(text, 50, &n);
     assert_int_equal(n, 800);
     for (size_t k = 0; k < n; k += 4) { /* dci-rf, mig, modularity, sap of one seed: names sort so */
         assert_non_null(strstr(all[k].name, "dci-rf"));
@@ -120,7 +112,6 @@ TEST(cheap_cells_stay_together)
     }
     assert_int_equal(apart,
                      200); /* the distance between the two is the same for every seed, and not less than a shard */
-    free(all);
 }
 
 static const struct {

@@ -23,10 +23,9 @@ static void write_learnt(const plan *p)
     FILE *to = fopen(scratch_path("learnt.json"), "w");
     for (size_t k = 0; k < p->part[0].n_points; k++) {
         const plan_point *at = &p->part[0].point[k];
-        assay_data built = { 0 };
+        FREED(assay_data_free) assay_data built = { 0 };
         assert_int_equal(assay_scenario_build(at->scenario, at->parameter, 60, 0, &built, NULL), ASSAY_OK);
         fprintf(to, "%s\"%.17g\": %d", k ? ", " : "{", built.codes[0], k % 2 == 0);
-        assay_data_free(&built);
     }
     fputs("}", to);
     fclose(to);
@@ -41,7 +40,7 @@ static void check_remarks(store *s)
         { "late", input },  { "clock", input }, { "items", input },   { "learnt", fresh },
         { "dated", input }, { "after", input }, { "process", input }, { "drift", input }
     };
-    evidence e = { 0 };
+    FREED(evidence_free) evidence e = { 0 };
     assay_error err = { "" };
     assert_int_equal(evidence_read(s, &(store_filter){ .overall = 1, .pairs = 1 }, &e, &err), ASSAY_OK);
     for (size_t k = 0, found = 0; k < ASSAY_COUNT(want); k++, found = 0) {
@@ -53,7 +52,6 @@ static void check_remarks(store *s)
         }
         if (!found) fail_msg("%s was not scored", want[k][0]);
     }
-    evidence_free(&e);
 }
 
 TEST(what_is_no_score_is_remarked)

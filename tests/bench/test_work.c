@@ -51,14 +51,13 @@ static work *row_new(const char *table, const char *metric)
 static void score_one(const assay_rep *rep, const variant *v, uint32_t jobs, uint64_t *count)
 {
     const assay_score *scores;
-    scoring *s = scoring_new();
+    FREED(scoring_freed) scoring *s = scoring_new();
     tally_take(count);
     assert_non_null(s);
     assert_int_equal(scoring_begin(s, rep, 0, "", ""), ASSAY_OK);
     scoring_jobs(s, jobs);
     assert_int_equal(scoring_run(s, v, &scores), ASSAY_OK);
     tally_take(count);
-    scoring_free(s);
 }
 
 /* Each metric on each table; on three threads it is the same, but for the trees that dci-rf grows ahead of its race. */
@@ -88,7 +87,7 @@ TEST(a_seed_of_quick)
     const plan_changes changes = { .seeds = "0:1", .scenarios = "noise", .samples = 300 };
     run_progress last = { 0 };
     assay_error err = { "" };
-    plan p;
+    FREED(plan_free) plan p;
     store *s;
     work *row = row_new("quick", "all");
     tally_take(row->count);
@@ -98,7 +97,6 @@ TEST(a_seed_of_quick)
     tally_take(row->count);
     row_new("quick", "cells")->count[TALLY_SOLVED] = last.computed;
     store_close(s);
-    plan_free(&p);
 }
 
 static void keep(void)

@@ -71,10 +71,9 @@ TEST(what_is_none)
         if (settings_read(bad[k], SETTINGS_OF_POINT, &s) != ASSAY_EINPUT) fail_msg("'%s' is taken", bad[k]);
         assert_true(s.n == 0 && !s.at && !s.text && !s.owner);
     }
-    settings none = read_good("", SETTINGS_OF_POINT); /* no settings are settings */
+    FREED(settings_free) settings none = read_good("", SETTINGS_OF_POINT); /* no settings are settings */
     assert_true(none.n == 0);
     assert_string_equal(none.text, "");
-    settings_free(&none);
 }
 
 TEST(many)
@@ -122,12 +121,12 @@ TEST(compared)
         { "a=1", "a=peer", 0, 0 },
     };
     for (size_t k = 0; k < ASSAY_COUNT(known); k++) {
-        settings a = read_good(known[k].a, SETTINGS_OF_POINT), b = read_good(known[k].b, SETTINGS_OF_POINT);
+        FREED(settings_free)
+        settings a = read_good(known[k].a, SETTINGS_OF_POINT),
+                 b = read_good(known[k].b, SETTINGS_OF_POINT);
         if (settings_equal(&a, &b) != known[k].equal || settings_equal(&b, &a) != known[k].equal ||
             settings_hold(&a, &b) != known[k].held)
             fail_msg("'%s' and '%s'", known[k].a, known[k].b);
-        settings_free(&a);
-        settings_free(&b);
     }
 }
 
@@ -165,7 +164,7 @@ TEST(written_and_read)
             const double number = ldexp(assay_stream_normal(&stream), (int)assay_stream_below(&stream, 400) - 200);
             at[k] = (setting){ names[k], assay_stream_below(&stream, 4) ? NULL : "word", number };
         }
-        settings s, back;
+        FREED(settings_free) settings s, back;
         assert_int_equal(settings_from(at, n, SETTINGS_OF_POINT, &s), ASSAY_OK);
         assert_int_equal(settings_read(s.text, SETTINGS_OF_POINT, &back), ASSAY_OK);
         assert_int_equal(back.n, n);
@@ -173,8 +172,6 @@ TEST(written_and_read)
         assert_string_equal(s.text, back.text);
         for (size_t k = 0; k < n; k++)
             assert_true(at[k].word ? back.at[k].word != NULL : back.at[k].number == at[k].number);
-        settings_free(&s);
-        settings_free(&back);
     }
 }
 
@@ -221,14 +218,13 @@ TEST(what_is_swept)
         { "unknown", "alpha=1", NULL, 0 }, /* nobody says what is swept */
     };
     for (size_t k = 0; k < ASSAY_COUNT(known); k++) {
-        scenario_point p = point_good(known[k].scenario, known[k].text);
+        FREED(point_free) scenario_point p = point_good(known[k].scenario, known[k].text);
         if (known[k].name) {
             assert_string_equal(point_swept_name(&p), known[k].name);
             assert_true(point_swept(&p) == known[k].x);
         } else if (point_swept_name(&p) || !isnan(point_swept(&p)) || p.swept != POINT_NOT_SWEPT) {
             fail_msg("%s %s", known[k].scenario, known[k].text);
         }
-        point_free(&p);
     }
 }
 
@@ -306,21 +302,17 @@ TEST(points_compared)
         { "order=peer", "order=1", NULL, 1, 0 },
     };
     for (size_t k = 0; k < ASSAY_COUNT(known); k++) {
-        scenario_point a = point_good("noise", known[k].a), b = point_good("noise", known[k].b);
+        FREED(point_free) scenario_point a = point_good("noise", known[k].a), b = point_good("noise", known[k].b);
         if (points_apart(&a, &b) != known[k].apart || points_apart(&b, &a) != known[k].apart)
             fail_msg("'%s' and '%s' are %zu apart", known[k].a, known[k].b, points_apart(&a, &b));
         if (points_alike(&a, &b, known[k].but) != known[k].alike ||
             points_alike(&b, &a, known[k].but) != known[k].alike)
             fail_msg("'%s' and '%s' but %s", known[k].a, known[k].b, known[k].but ? known[k].but : "nothing");
-        point_free(&a);
-        point_free(&b);
     }
-    scenario_point a = point_good("noise", "alpha=1"), b = point_good("mixing", "alpha=1");
+    FREED(point_free) scenario_point a = point_good("noise", "alpha=1"), b = point_good("mixing", "alpha=1");
     assert_false(point_equal(&a, &b));
     assert_true(point_is(&a, "noise", "alpha=1") && !point_is(&a, "noise", "alpha=10") &&
                 !point_is(&b, "noise", "alpha=1"));
-    point_free(&a);
-    point_free(&b);
 }
 
 TEST(parts_of_a_variant)

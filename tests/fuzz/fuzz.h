@@ -55,15 +55,13 @@ static inline void fuzz_array(assay_status status, array *a, const assay_error *
         FUZZ_REQUIRE(strchr("fiubt", a->kind[c]));
         FUZZ_REQUIRE(!a->name || a->name[c][0]);
     }
-    array_bytes bytes;
-    array again;
+    FREED(array_bytes_free) array_bytes bytes;
+    FREED(array_free) array again;
     assay_error none = { "" };
     FUZZ_REQUIRE(npy_build(a->value, a->rows, a->cols, 0, &bytes) == ASSAY_OK);
     FUZZ_REQUIRE(npy_parse(&bytes, "again", &again, &none) == ASSAY_OK);
     FUZZ_REQUIRE(again.rows == a->rows && again.cols == a->cols);
     for (size_t k = 0; k < a->rows * a->cols; k++) FUZZ_REQUIRE(fuzz_same(a->value[k], again.value[k]));
-    array_bytes_free(&bytes);
-    array_free(&again);
     array_free(a);
 }
 

@@ -67,7 +67,7 @@ static void scores(const char *line, int loose)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     if (size == 0) return 0;
-    array_bytes line = fuzz_copy(data + 1, size - 1);
+    FREED(array_bytes_free) array_bytes line = fuzz_copy(data + 1, size - 1);
     char why[ANSWER_WHY] = "";
     described d;
     answer_kind kind;
@@ -84,6 +84,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     text_make_plain(line.at);
     for (const char *at = line.at; *at; at++) FUZZ_REQUIRE((unsigned char)*at >= ' ' && *at != 127);
-    array_bytes_free(&line);
     return 0;
 }

@@ -127,8 +127,8 @@ static void check_union(const char *path, int taken)
 {
     store *s;
     assay_error err = { "" };
-    catalog of = { 0 };
-    evidence all = { 0 };
+    FREED(catalog_free) catalog of = { 0 };
+    FREED(evidence_free) evidence all = { 0 };
     FUZZ_REQUIRE(store_open(path, STORE_READ, &s, &err) == ASSAY_OK);
     if (!taken) { /* it is what it was: one of its digests would not match */
         store_close(s);
@@ -137,8 +137,6 @@ static void check_union(const char *path, int taken)
     FUZZ_REQUIRE(store_catalog(s, &of, &err) == ASSAY_OK);
     FUZZ_REQUIRE(store_rows(s, &of, NULL, see, NULL, &err) == ASSAY_OK);
     FUZZ_REQUIRE(evidence_read(s, NULL, &all, &err) == ASSAY_OK);
-    evidence_free(&all);
-    catalog_free(&of);
     store_close(s);
 }
 

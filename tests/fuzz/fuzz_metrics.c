@@ -27,7 +27,7 @@ static void entry(const char *text, size_t size)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    array_bytes text = fuzz_copy(data, size);
+    FREED(array_bytes_free) array_bytes text = fuzz_copy(data, size);
     if (strlen(text.at) == size) {
         selection s = { 0 };
         assay_error err = { "" };
@@ -39,6 +39,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         selection_free(&s);
         if (metric_is_outside(text.at)) entry(text.at, size);
     }
-    array_bytes_free(&text);
     return 0;
 }

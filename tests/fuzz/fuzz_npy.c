@@ -3,11 +3,10 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    array_bytes bytes = fuzz_copy(data, size);
+    FREED(array_bytes_free) array_bytes bytes = fuzz_copy(data, size);
     array a = { .rows = 7 };
     assay_error err = { "" };
     const assay_status status = npy_parse(&bytes, "f.npy", &a, &err);
     fuzz_array(status, &a, &err);
-    array_bytes_free(&bytes);
     return 0;
 }

@@ -17,7 +17,7 @@ static void in_memory(const char *end, char to[PATH])
 static void comes_back(const assay_data *data, const char *end)
 {
     char path[PATH];
-    assay_data again = { 0 };
+    FREED(assay_data_free) assay_data again = { 0 };
     assay_error err = { "" };
     const assay_rep rep = assay_data_view(data);
     in_memory(end, path);
@@ -28,7 +28,6 @@ static void comes_back(const assay_data *data, const char *end)
     FUZZ_REQUIRE(again.n == data->n && again.n_factors == data->n_factors && again.n_codes == data->n_codes);
     for (size_t k = 0; k < data->n * data->n_codes; k++) FUZZ_REQUIRE(again.codes[k] == data->codes[k]);
     for (size_t k = 0; k < data->n * data->n_factors; k++) FUZZ_REQUIRE(fuzz_same(again.factors[k], data->factors[k]));
-    assay_data_free(&again);
 }
 
 static void check(const assay_data *data)
@@ -52,7 +51,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     FUZZ_REQUIRE(file);
     FUZZ_REQUIRE(fwrite(data, 1, size, file) == size);
     FUZZ_REQUIRE(fclose(file) == 0);
-    assay_data read = { 0 };
+    FREED(assay_data_free) assay_data read = { 0 };
     assay_error err = { "" };
     const assay_status status = representation_read_one(path, "absent:auto", &read, NULL, note, sizeof note, &err);
     unlink(path);
@@ -64,6 +63,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         fuzz_refused(status, &err);
         FUZZ_REQUIRE(!read.factors && !read.codes && !read.levels);
     }
-    assay_data_free(&read);
     return 0;
 }

@@ -4,7 +4,7 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static const char *const member[] = { NULL, "factors", "codes" };
-    array_bytes bytes = fuzz_copy(data, size);
+    FREED(array_bytes_free) array_bytes bytes = fuzz_copy(data, size);
     assay_error err = { "" };
     if (gzip_is(&bytes) && gzip_unpack(&bytes, "f.gz", &err) != ASSAY_OK && !err.text[0]) __builtin_trap();
     for (size_t k = 0; k < 3; k++) {
@@ -13,6 +13,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         const assay_status status = safetensors_parse(&bytes, "f.safetensors", member[k], &a, &err);
         fuzz_array(status, &a, &err);
     }
-    array_bytes_free(&bytes);
     return 0;
 }

@@ -20,8 +20,8 @@ static size_t walk(const plan_node *node, size_t depth)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    array_bytes bytes = fuzz_copy(data, size);
-    plan_tree tree;
+    FREED(array_bytes_free) array_bytes bytes = fuzz_copy(data, size);
+    FREED(plan_yaml_free) plan_tree tree;
     assay_error err = { "" };
     const assay_status status = plan_yaml_read(bytes.at, size, "f.yaml", &tree, &err);
     if (status == ASSAY_OK) {
@@ -30,7 +30,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         fuzz_refused(status, &err);
         FUZZ_REQUIRE(strncmp(err.text, "f.yaml:", 7) == 0 && !tree.root && !tree.owned.first);
     }
-    plan_yaml_free(&tree);
-    array_bytes_free(&bytes);
     return 0;
 }

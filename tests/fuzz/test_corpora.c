@@ -57,7 +57,7 @@ static void run_file(size_t target, const char *path)
     const long size = ftell(file);
     assert_true(size >= 0);
     rewind(file);
-    uint8_t *data = malloc((size_t)size + 1);
+    OWNED uint8_t *data = malloc((size_t)size + 1);
     assert_non_null(data);
     assert_int_equal(fread(data, 1, (size_t)size, file), size);
     fclose(file);
@@ -65,7 +65,20 @@ static void run_file(size_t target, const char *path)
     targets[target].run(data, (size_t)size);
     if (size <= LONGEST_CHANGED && strstr(" csv npy npz plan safetensors table yaml ", targets[target].name))
         run_changed(target, data, (size_t)size);
-    free(data);
+}
+
+/* Inputs may be commands: whatever way one is tried to be started, the kernel refuses. */
+TEST(nothing_can_be_started)
+{
+    assert_int_not_equal(system("true"), 0);
+    const pid_t pid = fork();
+    if (pid == 0) _exit(0);
+    assert_int_equal(pid, -1);
+    const long other = syscall(SYS_clone, (unsigned long)SIGCHLD, 0, 0, 0, 0); /* as candidates are started */
+    if (other == 0) _exit(0);
+    assert_int_equal(other, -1);
+    char *const words[] = { "true", NULL };
+    assert_int_equal(execv("/bin/true", words), -1);
 }
 
 TEST(kept_inputs_do_no_harm)
@@ -87,20 +100,6 @@ TEST(kept_inputs_do_no_harm)
     }
 }
 
-/* Inputs may be commands: whatever way one is tried to be started, the kernel refuses. */
-TEST(nothing_can_be_started)
-{
-    assert_int_not_equal(system("true"), 0);
-    const pid_t pid = fork();
-    if (pid == 0) _exit(0);
-    assert_int_equal(pid, -1);
-    const long other = syscall(SYS_clone, (unsigned long)SIGCHLD, 0, 0, 0, 0); /* as candidates are started */
-    if (other == 0) _exit(0);
-    assert_int_equal(other, -1);
-    char *const words[] = { "true", NULL };
-    assert_int_equal(execv("/bin/true", words), -1);
-}
-
 /* A target that is in no list is never run. */
 TEST(every_target_is_listed)
 {
@@ -115,12 +114,4 @@ TEST(every_target_is_listed)
     assert_int_equal(count, COUNT);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(nothing_can_be_started),
-        cmocka_unit_test(kept_inputs_do_no_harm),
-        cmocka_unit_test(every_target_is_listed),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

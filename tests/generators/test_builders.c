@@ -13,7 +13,7 @@ TEST(draws_are_row_by_row)
                                         { 4, 513 },  { 0, 4 },    { 4, 0 } };
     for (size_t k = 0; k < sizeof shapes / sizeof *shapes; k++) {
         const size_t n = shapes[k][0], m = shapes[k][1];
-        double *block = malloc((n * m + 1) * sizeof *block);
+        OWNED double *block = malloc((n * m + 1) * sizeof *block);
         assert_non_null(block);
         block[n * m] = -1;
         assay_stream a, b;
@@ -24,7 +24,6 @@ TEST(draws_are_row_by_row)
             for (size_t i = 0; i < m; i++) assert_true(block[i * n + s] == assay_stream_uniform(&b));
         assert_true(block[n * m] == -1);
         assert_true(assay_stream_raw(&a) == assay_stream_raw(&b));
-        free(block);
     }
 }
 

@@ -116,7 +116,7 @@ static const struct {
 
 TEST(test_aggregation)
 {
-    scoring *s = scoring_new();
+    FREED(scoring_freed) scoring *s = scoring_new();
     assert_non_null(s);
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
         double option[DCI_COUNT];
@@ -126,12 +126,11 @@ TEST(test_aggregation)
         check_item(&scores[0].overall, known[k].modularity, known[k].word, known[k].why);
         check_item(&scores[1].overall, known[k].compactness, known[k].word, known[k].why);
     }
-    scoring_free(s);
 }
 
 TEST(test_aggregation_items)
 {
-    scoring *s = scoring_new();
+    FREED(scoring_freed) scoring *s = scoring_new();
     assert_non_null(s);
     double skip[DCI_COUNT] = { DCI_SKIP }, stop[DCI_COUNT] = { DCI_STOP };
     const double middle[] = { 3, 0, 0, 1, 0, 4 }, empty[] = { 1, 0, 0, 0, 0, 1 };
@@ -148,7 +147,6 @@ TEST(test_aggregation_items)
     check_item(&scores[1].items[0], NAN, "not-applicable:", "R6");
     check_item(&scores[2].items[0], NAN, "not-applicable:", "the quality is the relation's");
     check_item(&scores[2].items[2], 1, NULL, "the quality is the relation's");
-    scoring_free(s);
 }
 
 /* Two factors of ten values, every pair four times; codes: see below. Continuous unless `levels`. */
@@ -533,7 +531,6 @@ TEST(test_refusals)
     for (size_t s = 0; s < data.n; s++) data.codes[s] = (data.factors[s] - 4.5) * 3.9e307;
     check_three(&data, "dci-rfc", 1, 1, 1, TOL_IDEAL);
     check_three(&data, "dci-rf:nominal=number:grid=depth", 1, 1, 1, TOL_IDEAL);
-    assay_data_free(&data);
 
     assert_int_equal(assay_data_shape(&data, 3000, 2, 1), ASSAY_OK); /* more values than a classifier takes */
     for (size_t s = 0; s < 3000; s++) {

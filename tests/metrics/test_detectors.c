@@ -54,7 +54,6 @@ TEST(test_dictionary_refusals)
     data.levels[0] = 2;
     for (size_t s = 0; s < 8; s++) data.factors[s] = 1;
     check_reason(&data, "dictionary", 0, SIZE_MAX, "constant-factor: factor v1 is constant");
-    assay_data_free(&data);
 
     labels_of(&data, 2, (const double[]){ ONES, ONES });
     for (size_t output = 0; output < 4; output++)
@@ -106,7 +105,6 @@ TEST(test_probe)
     }
     check_probe(&data, "sparse-probe", 1, 1, 1, "the offset does not count");
     assert_true(score_of(&data, BY_SIZE) < 0.9);
-    assay_data_free(&data);
 
     rows_of(&data, 3, 3);
     for (size_t k = 0; k < 3 * N; k++) data.codes[k] = data.factors[k % N] == (double)(k / N);

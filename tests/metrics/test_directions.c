@@ -117,11 +117,10 @@ TEST(given_activations)
 
 static size_t count_of(const assay_data *data, const char *list)
 {
-    assay_scores scores = scores_of(data, list);
+    FREED(assay_scores_free) assay_scores scores = scores_of(data, list);
     size_t found = 0;
     for (size_t k = 0; k < scores.count; k++)
         found += (assay_metric_find(scores.at[k].metric)->flags & ASSAY_DIRECTIONS) != 0;
-    assay_scores_free(&scores);
     return found;
 }
 

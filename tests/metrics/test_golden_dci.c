@@ -46,7 +46,7 @@ static void compare_weights(const json_t *record)
 /* Every record of a metric; how many there were. */
 static size_t compare_all(const char *path, const char *metric, const char *ours)
 {
-    json_t *list = golden_load(path);
+    FREED(json_freed) json_t *list = golden_load(path);
     size_t met = 0;
     for (size_t r = 0; r < json_array_size(list); r++) {
         const json_t *record = json_array_get(list, r);
@@ -55,7 +55,6 @@ static size_t compare_all(const char *path, const char *metric, const char *ours
         else compare_weights(record);
         met++;
     }
-    json_decref(list);
     return met;
 }
 
@@ -81,11 +80,10 @@ static void compare_drawn(const json_t *record, const char *name, size_t seeds, 
     table_name(record, name, what, sizeof what);
     const assay_rep rep = assay_data_view(&data);
     for (size_t r = 0; r < seeds; r++) {
-        assay_scores scores;
+        FREED(assay_scores_free) assay_scores scores;
         if (assay_score_all(&rep, name, r, "golden", "", 2, &scores, &err) != ASSAY_OK)
             fail_msg("%s: %s", what, err.text);
         for (size_t o = 0; o < 3; o++) run[o][r] = scores.at[o].overall.value;
-        assay_scores_free(&scores);
     }
     assay_data_free(&data);
     for (size_t o = 0; o < 3; o++) {
@@ -119,7 +117,7 @@ static size_t seeds_of_regression(const json_t *record)
 
 TEST(test_regression_forest)
 {
-    json_t *list = golden_load("tests/golden/zaidi2020.json");
+    FREED(json_freed) json_t *list = golden_load("tests/golden/zaidi2020.json");
     size_t met = 0;
     for (size_t r = 0; r < json_array_size(list); r++) {
         const json_t *record = json_array_get(list, r);
@@ -129,12 +127,11 @@ TEST(test_regression_forest)
         met += seeds > 0;
     }
     assert_true(met >= 4);
-    json_decref(list);
 }
 
 TEST(test_classification_forest)
 {
-    json_t *list = golden_load("tests/golden/zhang2021.json");
+    FREED(json_freed) json_t *list = golden_load("tests/golden/zhang2021.json");
     size_t met = 0;
     for (size_t r = 0; r < json_array_size(list); r++) {
         const json_t *record = json_array_get(list, r);
@@ -144,14 +141,13 @@ TEST(test_classification_forest)
         met++;
     }
     assert_int_equal(met, 12);
-    json_decref(list);
 }
 
 /* Boosting draws next to nothing: only which of two equally good codes is split. The record's third column is the
  * accuracy on the training rows, the fourth that on the test rows. */
 TEST(test_boosting)
 {
-    json_t *list = golden_load("tests/golden/locatello2019.json");
+    FREED(json_freed) json_t *list = golden_load("tests/golden/locatello2019.json");
     size_t met = 0;
     for (size_t r = 0; r < json_array_size(list); r++) {
         const json_t *record = json_array_get(list, r);
@@ -160,7 +156,6 @@ TEST(test_boosting)
         met++;
     }
     assert_int_equal(met, 9);
-    json_decref(list);
 }
 
 TESTS_MAIN

@@ -98,7 +98,7 @@ static void compare_file(const char *file)
 {
     char path[64];
     snprintf(path, sizeof path, "tests/golden/%s.json", file);
-    json_t *list = golden_load(path);
+    FREED(json_freed) json_t *list = golden_load(path);
     size_t met[sizeof compared / sizeof *compared] = { 0 }, met_matrix[sizeof matrices / sizeof *matrices] = { 0 };
     for (size_t r = 0; r < json_array_size(list); r++) {
         const json_t *record = json_array_get(list, r);
@@ -122,7 +122,6 @@ static void compare_file(const char *file)
             fail_msg("only %zu records of %s", met[c], compared[c].peer_metric);
     for (size_t c = 0; c < sizeof matrices / sizeof *matrices; c++)
         if (strcmp(matrices[c].file, file) == 0 && !met_matrix[c]) fail_msg("no record of %s", matrices[c].peer_metric);
-    json_decref(list);
 }
 
 TEST(test_records)

@@ -50,13 +50,12 @@ static double at_column(const json_t *record, const char *key, int column)
 
 static void table_of(const json_t *record, assay_data *to)
 {
-    json_t *whole = json_copy((json_t *)(uintptr_t)record);
+    FREED(json_freed) json_t *whole = json_copy((json_t *)(uintptr_t)record);
     if (!json_is_integer(json_object_get(record, "n"))) {
         json_object_set_new(whole, "n", json_integer(ROWS_OF_GENERATOR));
         json_object_set_new(whole, "seed", json_integer(0));
     }
     golden_data(whole, to);
-    json_decref(whole);
 }
 
 static void compare_means(const json_t *record, const char *name, int column)
@@ -89,7 +88,7 @@ static void compare_file(const char *file)
 {
     char path[64];
     snprintf(path, sizeof path, "tests/golden/%s.json", file);
-    json_t *list = golden_load(path);
+    FREED(json_freed) json_t *list = golden_load(path);
     for (size_t c = 0; c < sizeof compared / sizeof *compared; c++) {
         size_t met = 0;
         for (size_t r = 0; strcmp(compared[c].file, file) == 0 && r < json_array_size(list); r++) {
@@ -101,7 +100,6 @@ static void compare_file(const char *file)
         if (strcmp(compared[c].file, file) == 0 && met < compared[c].least)
             fail_msg("only %zu records of %s", met, compared[c].peer_metric);
     }
-    json_decref(list);
 }
 
 TEST(test_records)

@@ -56,7 +56,7 @@ static void compare_items(const json_t *record, const assay_score *score, double
 /* One data set with continuous attributes: all metrics in one call, all its records. */
 TEST(test_continuous)
 {
-    json_t *list = golden_load("tests/golden/latte2021.json");
+    FREED(json_freed) json_t *list = golden_load("tests/golden/latte2021.json");
     size_t met[METRICS] = { 0 };
     for (size_t r = 0; r < json_array_size(list); r++) {
         const json_t *first = json_array_get(list, r);
@@ -76,7 +76,6 @@ TEST(test_continuous)
     }
     for (size_t c = 0; c < METRICS; c++)
         if (met[c] != (strcmp(theirs[c], "XMIG") == 0 ? 4 : 34)) fail_msg("%zu records of %s", met[c], theirs[c]);
-    json_decref(list);
 }
 
 enum { MOST_ITEMS = 4 };
@@ -120,7 +119,7 @@ static void compare_means(const json_t *record, size_t c, const moments *ours)
 
 TEST(test_discrete)
 {
-    json_t *list = golden_load("tests/golden/latte2021.json");
+    FREED(json_freed) json_t *list = golden_load("tests/golden/latte2021.json");
     size_t met = 0;
     for (size_t r = 0; r < json_array_size(list); r++) {
         const json_t *first = json_array_get(list, r);
@@ -138,7 +137,6 @@ TEST(test_discrete)
         }
     }
     assert_int_equal(met, 52);
-    json_decref(list);
 }
 
 /* infom, infoe, infoc of a record; infoe is not random. Codes without ties give the same in every run: 1e-4. */
@@ -170,7 +168,7 @@ static void compare_infomec(const json_t *record)
 
 TEST(test_infomec)
 {
-    json_t *list = golden_load("tests/golden/almudevar2025.json");
+    FREED(json_freed) json_t *list = golden_load("tests/golden/almudevar2025.json");
     size_t met = 0;
     for (size_t r = 0; r < json_array_size(list); r++) {
         if (strcmp(golden_text(json_array_get(list, r), "metric"), "InfoMEC") != 0) continue;
@@ -178,13 +176,12 @@ TEST(test_infomec)
         met++;
     }
     assert_int_equal(met, 9);
-    json_decref(list);
 }
 
 /* The matrix itself, and the totals. */
 TEST(test_matrix)
 {
-    json_t *list = golden_load("tests/golden/latte2021.json");
+    FREED(json_freed) json_t *list = golden_load("tests/golden/latte2021.json");
     size_t met = 0;
     for (size_t r = 0; r < json_array_size(list); r++) {
         enum { MOST = 64 };
@@ -207,7 +204,6 @@ TEST(test_matrix)
         met++;
     }
     assert_int_equal(met, 5);
-    json_decref(list);
 }
 
 TESTS_MAIN

@@ -77,7 +77,7 @@ static void compare_all(const char *metric)
         if (strncmp(compared[c].ours, metric, strlen(metric)) != 0) continue;
         char path[64];
         snprintf(path, sizeof path, "tests/golden/%s.json", compared[c].file);
-        json_t *list = golden_load(path);
+        FREED(json_freed) json_t *list = golden_load(path);
         size_t met = 0;
         for (size_t r = 0; r < json_array_size(list); r++) {
             const json_t *record = json_array_get(list, r);
@@ -87,7 +87,6 @@ static void compare_all(const char *metric)
             if (met++ % (size_t)compared[c].every == 0) compare_one(record, c);
         }
         if (met != compared[c].records) fail_msg("%zu records of %s in %s", met, compared[c].peer_metric, path);
-        json_decref(list);
     }
 }
 
@@ -119,7 +118,7 @@ static void compare_means(const json_t *record, size_t c)
 
 TEST(test_zhang2021)
 {
-    json_t *list = golden_load("tests/golden/zhang2021.json");
+    FREED(json_freed) json_t *list = golden_load("tests/golden/zhang2021.json");
     for (size_t c = 0; c < sizeof drawn / sizeof *drawn; c++) {
         size_t met = 0;
         for (size_t r = 0; r < json_array_size(list); r++) {
@@ -134,7 +133,6 @@ TEST(test_zhang2021)
         }
         if (met != 12) fail_msg("%zu records of %s", met, drawn[c].peer_metric);
     }
-    json_decref(list);
 }
 
 TESTS_MAIN

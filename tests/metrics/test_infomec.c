@@ -83,7 +83,6 @@ TEST(test_refusals)
     assay_scores_free(&scores);
     labels_of(&data, 2, (const double[]){ ONES, ONES });
     check_undefined(&data, "infom@hsu2023", "no-active-code");
-    assay_data_free(&data);
 
     assert_int_equal(assay_data_shape(&data, 4100, 1, 1), ASSAY_OK);
     data.levels[0] = 2;
@@ -91,7 +90,6 @@ TEST(test_refusals)
     check_undefined(&data, "infoe@hsu2023", "not-applicable");
     for (size_t s = 4096; s < 4100; s++) data.codes[s] = 0;
     assert_true(score_of(&data, "infoe@hsu2023:iterations=1") > 0); /* 4096 values are labels */
-    assay_data_free(&data);
 
     assert_int_equal(assay_data_shape(&data, 65536, 1, 2), ASSAY_OK);
     for (size_t s = 0; s < 65536; s++) data.codes[s] = data.codes[65536 + s] = (double)s;

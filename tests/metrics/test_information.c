@@ -148,7 +148,6 @@ TEST(test_one_of_each)
     for (size_t m = 0; m < sizeof need_codes / sizeof *need_codes; m++)
         check_undefined(&data, need_codes[m], "one-code");
     check_near(score_of(&data, "sufficiency"), 0.5, TOL, "one code will do");
-    assay_data_free(&data);
     data_of(&data, 8, 1, 2, two_factors, two_factors, binary);
     static const char *const need_factors[] = { "mig-sup", "dcimig", "modularity", "modularity@zaidi2020" };
     for (size_t m = 0; m < sizeof need_factors / sizeof *need_factors; m++)
@@ -166,7 +165,6 @@ TEST(test_jemmig_of_constants)
     data_of(&data, 8, 1, 2, two_factors, dead, binary);
     check_undefined(&data, "jemmig:bins=4", "no-active-code");
     check_near(score_of(&data, "jemmig@zaidi2020:bins=4"), 2.0 / 3, TOL, "J = 1 - 0 + 0 of 1 + 2 bits, as published");
-    assay_data_free(&data);
     data_of(&data, 8, 1, 2, two_factors, one, binary);
     check_near(score_of(&data, "jemmig:bins=4:columns=all"), 1 - 1.0 / 3, TOL,
                "none knows the factor, the constant has less entropy: J = 1 of 3 bits");

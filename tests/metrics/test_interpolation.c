@@ -64,7 +64,6 @@ TEST(test_traverses)
     check_undefined(&data, "smoothness:steps=40", "too-few-samples");
     check_undefined(&data, "smoothness:steps=2", "too-few-samples");
     check_near(score_of(&data, "monotonicity:steps=2"), 9.0 / 19, TOL, "8 up, the jump down, 4 down, 4 up, 2 up");
-    assay_data_free(&data);
 
     data_at(&data, "interp", "attribute=line", 34, 0);
     check_near(score_of(&data, "smoothness@latte2021:edge=mended"), 1, 0, "both straight");
@@ -98,13 +97,11 @@ TEST(test_reductions)
     check_undefined(&data, "monotonicity:steps=3:reduce-mode=all:nanmean=no", "degenerate-traverse");
     check_undefined(&data, "monotonicity:steps=3:reduce-mode=sample:nanmean=no", "degenerate-traverse");
     check_near(score_of(&data, "monotonicity:steps=3:nanmean=no"), -1.0 / 3, TOL, "the first attribute is out");
-    assay_data_free(&data);
 
     const double uneven[5] = { 0, 1, 3, 4, 8 }, up_down[10] = { 0, 1, 2, 1, 2, 0, 1, 2, 3, 4 };
     data_of(&data, 5, 1, 1, up_down, uneven, NULL);
     check_near(score_of(&data, "monotonicity:steps=5"), 0.5, 0, "one traverse of five rows: three up, one down");
     check_undefined(&data, "monotonicity", "not-applicable"); /* unequal steps are no sign of a traverse */
-    assay_data_free(&data);
     const double even[10] = { 0, 1, 2, 3, 4, 0, 1, 2, 3, 4 };
     data_of(&data, 5, 2, 2, up_down, even, NULL);
     check_near(score_of(&data, "monotonicity"), 0.75, 0, "1/2 and 1");
@@ -119,12 +116,10 @@ TEST(test_options)
     data_at(&data, "interp", "attribute=cube", 16, 0); /* x_k = 6k, k = 1..14, range 630 */
     check_near(score_of(&data, "smoothness:max-mode=naive"), 1 - 84.0 / 630, TOL, "the largest x");
     check_near(score_of(&data, "smoothness:p=3"), 1 - 6.0 * 11025 / 1015 / 630, TOL, "6 sum k^3 / sum k^2");
-    assay_data_free(&data);
 
     data_at(&data, "interp", "attribute=step", 17, 0);
     check_undefined(&data, "smoothness:ptp-mode=0.5", "degenerate-traverse"); /* both quartiles of the slopes are 0 */
     check_near(score_of(&data, "smoothness:ptp-mode=0.5:clamp=yes"), 0, 0, "minus infinity, clamped");
-    assay_data_free(&data);
 
     data_at(&data, "interp", "attribute=square", 16, 0); /* slopes 1, 3, ... 29 */
     check_near(score_of(&data, "smoothness:ptp-mode=0.5"), 1 - 2.0 / 14, TOL, "quartiles 8 and 22");
@@ -174,7 +169,6 @@ TEST(test_refusals)
     check_undefined(&data, "monotonicity", "not-applicable");
     check_undefined(&data, "monotonicity:steps=17", "degenerate-traverse");
     check_undefined(&data, "smoothness:steps=17", "degenerate-traverse");
-    assay_data_free(&data);
 
     data_at(&data, "interp", "attribute=tanh", 17, 0);
     data.codes[5] += 0.01;
@@ -190,15 +184,12 @@ TEST(test_refusals)
     data.factors[3] = NAN;
     check_undefined(&data, "smoothness", "degenerate-traverse");
     check_undefined(&data, "monotonicity", "degenerate-traverse");
-    assay_data_free(&data);
 
     data_at(&data, "interp", "attribute=tanh", 2, 0);
     check_undefined(&data, "smoothness", "too-few-samples");
     check_near(score_of(&data, "monotonicity"), 1, 0, "two points have one slope");
-    assay_data_free(&data);
     data_at(&data, "interp", "attribute=tanh", 1, 0);
     check_undefined(&data, "monotonicity", "too-few-samples");
-    assay_data_free(&data);
 
     const double columns[6] = { 0, 1, 3, 0, 2, 3 };
     const int32_t levels[2] = { 0, 4 };
@@ -208,7 +199,6 @@ TEST(test_refusals)
     assert_string_equal(scores.at[0].items[1].undefined, "not-applicable: factor v2 has no code of its own among 1");
     check_near(scores.at[0].overall.value, 1, 0, "factor 0 alone");
     assay_scores_free(&scores);
-    assay_data_free(&data);
     data_of(&data, 3, 2, 2, columns, columns, levels);
     scores = scores_of(&data, "monotonicity:steps=3,monotonicity@latte2021:steps=3");
     assert_string_equal(scores.at[0].items[1].undefined,
@@ -323,7 +313,7 @@ static void compare_record(const json_t *record)
 TEST(test_golden)
 {
     size_t met = 0;
-    json_t *list = golden_load("tests/golden/latte2021.json");
+    FREED(json_freed) json_t *list = golden_load("tests/golden/latte2021.json");
     for (size_t r = 0; r < json_array_size(list); r++) {
         const json_t *record = json_array_get(list, r);
         if (strcmp(golden_text(record, "scenario"), "interpolation") != 0) continue;
@@ -331,7 +321,6 @@ TEST(test_golden)
         met++;
     }
     assert_int_equal(met, 33);
-    json_decref(list);
 }
 
 TESTS_MAIN

@@ -93,20 +93,16 @@ TEST(test_refusals)
     assay_scores scores = scores_of(&data, "mcc-crossfit@guard2026:folds=2");
     assert_string_equal(scores.at[0].items[1].undefined, "constant-factor: factor v2 is constant");
     assay_scores_free(&scores);
-    assay_data_free(&data);
 
     data_of(&data, 8, 1, 1, (const double[]){ 5, 5, 5, 5, 0, 1, 2, 3 }, (const double[]){ V0 }, NULL);
     check_undefined(&data, "mcc:fit=half", "constant-factor");
-    assay_data_free(&data);
     data_of(&data, 3, 1, 1, (const double[]){ V0 }, (const double[]){ V0 }, NULL);
     check_undefined(&data, "mcc:fit=half", "too-few-samples");
-    assay_data_free(&data);
     data_of(&data, 2, 1, 1, (const double[]){ V0 }, (const double[]){ V0 }, NULL);
     scores = scores_of(&data, "mcc-null");
     for (size_t k = 0; k < 3; k++)
         assert_string_equal(scores.at[k].overall.undefined, "too-few-samples: every order of the rows fits as well");
     assay_scores_free(&scores);
-    assay_data_free(&data);
     data_of(&data, 6, 1, 1, (const double[]){ V0 }, (const double[]){ V0 }, NULL);
     check_near(score_of(&data, "mcc-crossfit:folds=2"), 1, TOL, "three rows in each of two parts are enough");
     check_undefined(&data, "mcc-crossfit:folds=3", "too-few-samples");

@@ -57,7 +57,6 @@ TEST(test_refusals)
     assert_true(strncmp(scores.at[0].items[0].undefined, "not-applicable: factor v1 is categorical", 39) == 0);
     assay_scores_free(&scores);
     check_near(score_of(&data, "mcc-rdc:nominal=number"), 1, 1e-6, "labels as numbers, the constant left out");
-    assay_data_free(&data);
     data_of(&data, 8, 1, 1, (const double[]){ V0 }, (const double[]){ V0 }, NULL);
     check_undefined(&data, "mcc-rdc", "too-few-samples"); /* five directions on either side */
     check_near(score_of(&data, "mcc-rdc:features=2"), 1, 1e-6, "two on either side leave room");
@@ -101,10 +100,9 @@ static void compare(const json_t *record)
 
 TEST(test_golden)
 {
-    json_t *list = golden_load("tests/golden/joshi2026-rdc.json");
+    FREED(json_freed) json_t *list = golden_load("tests/golden/joshi2026-rdc.json");
     assert_int_equal(json_array_size(list), 8);
     for (size_t r = 0; r < json_array_size(list); r++) compare(json_array_get(list, r));
-    json_decref(list);
 }
 
 TESTS_MAIN

@@ -71,7 +71,6 @@ TEST(test_refusals)
     check_near(scores.at[1].overall.value, 1, TOL, "the other factor");
     assert_null(scores.at[5].overall.undefined);
     assay_scores_free(&scores);
-    assay_data_free(&data);
 
     labels_of(&data, 2, (const double[]){ V0, ONES });
     check_reason(&data, "med:columns=all", 0, 1, "zero-importance: code z2 is important for no factor");
@@ -93,7 +92,6 @@ TEST(test_refusals)
     data.n_factors = 1;
     check_undefined(&data, "med", "one-factor");
     data.n_factors = 2;
-    assay_data_free(&data);
 
     data_of(&data, 1, 1, 1, (const double[]){ 0 }, (const double[]){ 0 }, (const int32_t[]){ 2 });
     check_reason(&data, "med:order=table", 2, 0, "constant-factor: factor v1 is constant");

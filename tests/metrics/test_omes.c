@@ -53,7 +53,6 @@ TEST(test_refusals)
     FREED(assay_data_free) assay_data data = { 0 };
     grid_of(&data, 2, (const double[]){ ONES, ONES });
     check_undefined(&data, "omes", "no-active-code");
-    assay_data_free(&data);
 
     grid_of(&data, 2, (const double[]){ F0, F1 }); /* F1 follows F0: nothing differs in F0 alone but rows 0 and 3 */
     memcpy(data.factors + 9, (const double[]){ 0, 0, 0, 0, 1, 1, 2, 2, 2 }, 9 * sizeof(double));
@@ -66,7 +65,6 @@ TEST(test_refusals)
     assert_null(scores.at[0].items[0].undefined);
     assert_null(scores.at[0].items[1].undefined);
     assay_scores_free(&scores);
-    assay_data_free(&data);
 
     const int32_t one = 3; /* one factor: all rows are one group; the code that stays where it changes has a = 0 */
     data_of(&data, 9, 1, 2, (const double[]){ F0 }, (const double[]){ F0, 0, 1, 0, 0, 0, 0, 0, 0, 0 }, &one);

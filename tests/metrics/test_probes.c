@@ -43,15 +43,15 @@ static assay_scores scores_with(const assay_rep *rep, const char *list, uint32_t
 static void check_same(const assay_data *data, const assay_rep *other, uint32_t jobs, double tol, const char *why)
 {
     const assay_rep rep = assay_data_view(data);
-    assay_scores a = scores_with(&rep, all_of_them, 1), b = scores_with(other, all_of_them, jobs);
+    FREED(assay_scores_free)
+    assay_scores a = scores_with(&rep, all_of_them, 1),
+                 b = scores_with(other, all_of_them, jobs);
     for (size_t k = 0; k < a.count; k++) {
         char what[256];
         snprintf(what, sizeof what, "%s %s, %s", a.at[k].metric, a.at[k].output, why);
         assert_null(a.at[k].overall.undefined);
         check_near(b.at[k].overall.value, a.at[k].overall.value, tol, what);
     }
-    assay_scores_free(&a);
-    assay_scores_free(&b);
 }
 
 TEST(test_order_of_codes)
@@ -61,20 +61,18 @@ TEST(test_order_of_codes)
         double dose;
     } some[] = { { "oracle", 0 }, { "absorbed", 0.5 }, { "random", 1 }, { "dense", 1 } };
     for (size_t k = 0; k < ASSAY_COUNT(some); k++) {
-        assay_data data = { 0 }, other = { 0 };
+        FREED(assay_data_free) assay_data data = { 0 }, other = { 0 };
         encoded(&data, some[k].encoder, some[k].dose);
         turned(&other, some[k].encoder, some[k].dose);
         const assay_rep rep = assay_data_view(&other);
         check_same(&data, &rep, 1, 1e-12, some[k].encoder);
-        assay_data_free(&data);
-        assay_data_free(&other);
     }
 }
 
 /* A code in another unit, its direction in the inverse; activations written out; threads. */
 TEST(test_units_activations_threads)
 {
-    assay_data data = { 0 }, other = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 }, other = { 0 };
     encoded(&data, "absorbed", 0.5);
     encoded(&other, "absorbed", 0.5);
     for (size_t j = 0; j < data.n_codes; j++) {
@@ -86,7 +84,7 @@ TEST(test_units_activations_threads)
     assay_rep rep = assay_data_view(&other);
     check_same(&data, &rep, 1, 1e-12, "units");
     rep = assay_data_view(&data);
-    double *x = calloc(data.dims * data.n, sizeof *x);
+    OWNED double *x = calloc(data.dims * data.n, sizeof *x);
     assert_non_null(x);
     for (size_t i = 0; i < data.n_factors; i++)
         for (size_t k = 0; k < data.dims; k++)
@@ -94,28 +92,23 @@ TEST(test_units_activations_threads)
                 x[k * data.n + s] += data.factors[i * data.n + s] * data.true_directions[i * data.dims + k];
     rep.activations = x;
     check_same(&data, &rep, 3, TOL, "activations and threads");
-    free(x);
-    assay_data_free(&data);
-    assay_data_free(&other);
 }
 
 /* Ranked by mean size a perfect dictionary scores otherwise when its codes are turned round: as its defects say. */
 TEST(test_published_rank_goes_by_order)
 {
-    assay_data data = { 0 }, other = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 }, other = { 0 };
     encoded(&data, "oracle", 0);
     turned(&other, "oracle", 0);
     assert_true(fabs(score_of(&data, "sparse-probe@saebench") - score_of(&other, "sparse-probe@saebench")) > 0.02);
     assert_true(score_of(&data, "sparse-probe:classes=firing") > 0.999);
     assert_true(score_of(&other, "sparse-probe:classes=firing") > 0.999);
-    assay_data_free(&data);
-    assay_data_free(&other);
 }
 
 /* What the definitions are for: full absorption by the parent's codes by direction; the order of two dictionaries. */
 TEST(test_what_they_see)
 {
-    assay_data oracle = { 0 }, absorbed = { 0 }, shuffled = { 0 };
+    FREED(assay_data_free) assay_data oracle = { 0 }, absorbed = { 0 }, shuffled = { 0 };
     encoded(&oracle, "oracle", 0);
     encoded(&absorbed, "absorbed", 0.5);
     encoded(&shuffled, "permuted-decoder", 1);
@@ -125,24 +118,20 @@ TEST(test_what_they_see)
     assert_true(score_of(&absorbed, "absorption@saebench-0.3.2") < 0.01);
     assert_true(score_of(&oracle, "tpp") > 0.3 && score_of(&shuffled, "tpp") < 0.1);
     assert_true(score_of(&oracle, "scr") > score_of(&shuffled, "scr") + 0.2);
-    assay_data_free(&oracle);
-    assay_data_free(&absorbed);
-    assay_data_free(&shuffled);
 }
 
 static void check_refused(const assay_rep *rep, const char *metric, const char *reason)
 {
-    assay_scores scores = scores_with(rep, metric, 1);
+    FREED(assay_scores_free) assay_scores scores = scores_with(rep, metric, 1);
     const char *got = scores.at[0].overall.undefined;
     if (!got || strcmp(got, reason) != 0) fail_msg("%s: %s, want %s", metric, got ? got : "defined", reason);
-    assay_scores_free(&scores);
 }
 
 /* S has no direction: the biased probe is as right as the clean one, and there is nothing to mend. */
 TEST(test_nothing_to_mend)
 {
     enum { ROWS = 200 };
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     assert_int_equal(assay_data_shape(&data, ROWS, 2, 2), ASSAY_OK);
     assert_int_equal(assay_data_space(&data, 2, 0), ASSAY_OK);
     for (size_t s = 0; s < ROWS; s++) {
@@ -154,12 +143,11 @@ TEST(test_nothing_to_mend)
     check_refused(&rep, "scr", "not-applicable: no pair's clean probe is right more often than its biased one");
     data.true_directions[3] = 5;
     assert_true(score_of(&data, "scr") > 0.9);
-    assay_data_free(&data);
 }
 
 TEST(test_refusals)
 {
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     encoded(&data, "oracle", 0);
     assay_rep rep = assay_data_view(&data);
     const size_t t = data.n_factors - 2; /* alone, as the next one */
@@ -182,10 +170,8 @@ TEST(test_refusals)
     rep.dims = 8;
     check_refused(&rep, "absorption",
                   "not-applicable: true directions are not known: main=probe along=probe need none");
-    assay_scores scores = scores_with(&rep, "absorption:main=probe:along=probe", 1);
+    FREED(assay_scores_free) assay_scores scores = scores_with(&rep, "absorption:main=probe:along=probe", 1);
     assert_null(scores.at[0].overall.undefined);
-    assay_scores_free(&scores);
-    assay_data_free(&data);
 }
 
 TESTS_MAIN

@@ -88,7 +88,6 @@ TEST(test_few_rows)
     data_of(&data, 8, 2, 2, (const double[]){ RISE, RISE, 1, 0, 5, 1, 1, 0, 5, 1 },
             (const double[]){ RISE, RISE, 2, 0, 0, 1, 2, 0, 0, 1 }, NULL);
     assert_true(isfinite(score_of(&data, "mcc-weak:order=table")));
-    assay_data_free(&data);
     data_of(&data, 6, 2, 2, (const double[]){ 0, 1, 2, 0, 1, 2, 1, 0, 5, 1, 0, 5 },
             (const double[]){ 0, 1, 2, 0, 1, 2, 2, 0, 0, 2, 0, 0 }, NULL);
     check_undefined(&data, "mcc-weak:order=table", "too-few-samples");

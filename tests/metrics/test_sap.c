@@ -34,7 +34,6 @@ TEST(test_pairing)
     data_of(&data, 4, 1, 2, v, codes, NULL);
     check_near(score_of(&data, "sap"), 0.2, TOL, "the best is ahead");
     check_near(score_of(&data, "sap:pairing=identity"), -0.2, TOL, "its own is behind");
-    assay_data_free(&data);
     data_of(&data, 4, 2, 1, (const double[]){ 0, 1, 2, 3, 0, 0, 1, 1 }, v, NULL);
     check_undefined(&data, "sap:pairing=identity", "one-code");
 }
@@ -72,7 +71,6 @@ TEST(test_refusals)
     check_undefined(&data, "mig:relation=r2", "not-applicable");
     check_undefined(&data, "dcimig:relation=r2", "one-factor");
     check_near(score_of(&data, "sap@almudevar2025"), 0.2, TOL, "labels as numbers");
-    assay_data_free(&data);
 
     data_of(&data, 4, 2, 2, (const double[]){ 3, 3, 3, 3, 0, 1, 2, 3 }, columns, NULL);
     assay_scores scores = scores_of(&data, "sap");
@@ -81,14 +79,12 @@ TEST(test_refusals)
     assay_scores_free(&scores);
     check_near(score_of(&data, "sap@zaidi2020"), 0.1, TOL, "counts as 0");
     check_undefined(&data, "sap@locatello2019:rows=all", "constant-factor");
-    assay_data_free(&data);
 
     data_of(&data, 4, 2, 2, columns, (const double[]){ 0, 1, 2, 3, 0.1, 0.1, 0.1, 0.1 }, NULL);
     scores = scores_of(&data, "mig-sup:relation=r2");
     assert_string_equal(scores.at[0].items[1].undefined, "constant-code: code z2 is constant");
     check_near(scores.at[0].overall.value, 0.2, TOL, "R^2 of 1 and 0.8");
     assay_scores_free(&scores);
-    assay_data_free(&data);
 
     data_of(&data, 4, 1, 2, columns, (const double[]){ 0, 1e-7, 2e-7, 3e-7, 0, 0, 1, 1 }, NULL);
     check_near(score_of(&data, "sap"), 0.2, TOL, "z0 is small but clear");

@@ -73,7 +73,6 @@ TEST(test_refusals)
     data.n_codes = 1;
     for (size_t output = 0; output < 3; output++)
         check_reason(&data, "tad", output, SIZE_MAX, "one-code: there is no second code to compare with");
-    assay_data_free(&data);
 
     data_of(&data, 8, 1, 2, (const double[]){ V0 }, (const double[]){ V1, ONES }, two);
     check_undefined(&data, "tad", "one-code");
@@ -81,7 +80,6 @@ TEST(test_refusals)
     check_reason(&data, "tad:columns=all", 1, SIZE_MAX, "not-applicable: no code alone predicts any factor");
     data.levels[0] = 0;
     check_reason(&data, "tad:columns=all", 0, SIZE_MAX, "not-applicable: factor v1 is not binary");
-    assay_data_free(&data);
     data_of(&data, 1, 1, 1, (const double[]){ 0 }, (const double[]){ 0 }, two);
     check_undefined(&data, "snc", "too-few-samples");
 }

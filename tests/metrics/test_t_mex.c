@@ -89,7 +89,6 @@ TEST(test_refusals)
     data.levels[1] = 0;
     for (size_t s = 0; s < N; s++) data.factors[s] = -1;
     check_undefined(&data, "t-mex", "constant-factor");
-    assay_data_free(&data);
 
     columns_of(&data, 1, 1, column, weight);
     check_near(score_of(&data, "t-mex"), 1, 0, "one factor, one code: an intercept alone");

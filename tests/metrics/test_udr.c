@@ -39,7 +39,7 @@ static void tables_of(const json_t *record, assay_data *all, size_t *count)
 
 TEST(scores_equal_the_published)
 {
-    json_t *all = golden_load("tests/golden/duan2020.json");
+    FREED(json_freed) json_t *all = golden_load("tests/golden/duan2020.json");
     size_t index;
     json_t *record;
     json_array_foreach(all, index, record)
@@ -59,7 +59,6 @@ TEST(scores_equal_the_published)
         }
     }
     assert_int_equal(index, 24);
-    json_decref(all);
 }
 
 #define UP 1, 2, 3, 4, 5, 6, 7, 8
@@ -102,7 +101,6 @@ TEST(refusals)
     const double factor[] = { UP }, codes[] = { UP, DOWN, EVEN };
     data_of(&data, 8, 1, 3, factor, codes, NULL);
     check_undefined(&data, "udr", "not-applicable");
-    assay_data_free(&data);
     data_of(&data, 2, 1, 2, factor, codes, NULL);
     check_undefined(&data, "udr", "too-few-samples");
 }

@@ -54,19 +54,16 @@ TEST(test_known)
     code_of(&data, 1, 1, 1, 0);
     for (size_t s = 0; s < data.n; s++) data.codes[s] += 4 * data.codes[data.n + s];
     check_scores(&data, "z0 = v0 + 4 v1, z1 = v1: v0 fixed stills no code wholly, but z1 moves freely", 1, NAN, 1);
-    assay_data_free(&data);
 
     factorial(&data, 3, 3, 3, 2);
     code_of(&data, 0, 0, 1, 0), code_of(&data, 1, 1, 1, 0);
     check_scores(&data, "v2 unheard: its votes go to others' codes, accuracy 2/3", 1, 0.5, 0.5);
-    assay_data_free(&data);
 
     factorial(&data, 2, 4, 4, 3);
     code_of(&data, 0, 1, 0, 5), code_of(&data, 1, 0, 1, 0), code_of(&data, 2, 1, 1, 0);
     check_scores(&data, "a dead code in front", 1, 1, 1);
     code_noise(&data, 0, 3);
     check_scores(&data, "a code of noise in front: never at rest, but always moving", 1, 1, NAN);
-    assay_data_free(&data);
 
     factorial(&data, 2, 4, 8, 1);
     code_noise(&data, 0, 4);
@@ -91,7 +88,6 @@ TEST(test_presets)
     code_of(&data, 0, 0, 0, 3), code_of(&data, 1, 1, 1, 0);
     check_near(score_of(&data, "z-min-var" EVEN), 0.0, TOL, "code 0 is dead: code 1 takes all votes");
     check_near(score_of(&data, "z-min-var@zhang2021:splits=0"), 0.5, TOL, "0/0 takes all votes; not scaled");
-    assay_data_free(&data);
 
     factorial(&data, 3, 3, 30, 3);
     for (size_t j = 0; j < 3; j++) code_of(&data, j, j, 1, 0);
@@ -107,7 +103,6 @@ TEST(test_presets)
     if (!(score_of(&data, "z-diff@zhang2021") < 0.9)) fail_msg("ten epochs learn codes of any scale");
     if (!(score_of(&data, "z-diff@zaidi2020") < 0.9)) fail_msg("the penalty does not see the scale");
     check_near(score_of(&data, "z-diff"), 1, TOL, "standardised");
-    assay_data_free(&data);
 
     assert_int_equal(assay_data_shape(&data, 12, 2, 2), ASSAY_OK);
     data.levels[0] = data.levels[1] = 12;
@@ -157,7 +152,6 @@ TEST(test_refusals)
     }
     data_of(&data, 4, 2, 1, (const double[]){ 0, 0, 1, 1, 0, 1, 0, 1 }, (const double[]){ 7, 7, 7, 7 }, NULL);
     check_near(score_of(&data, "z-diff@zaidi2020" EVEN), 0, TOL, "published: the classifier guesses");
-    assay_data_free(&data);
 
     factorial(&data, 2, 2, 20, 2); /* 40 rows of each value: fewer than 64 */
     code_of(&data, 0, 0, 1, 0), code_of(&data, 1, 1, 1, 0);
@@ -211,7 +205,6 @@ TEST(test_portions)
     if (!(score_of(&data, name) < 1)) fail_msg("no row comes twice in a batch");
     check_undefined(&data, "z-min-var:variance-rows=1", "no-active-code");
     if (score_of(&data, "z-min-var:variance-rows=9" EVEN) != score_of(&data, "z-min-var" EVEN)) fail_msg("9 of 9 rows");
-    assay_data_free(&data);
 
     /* more values than there is room to count at once */
     assert_int_equal(assay_data_shape(&data, 6000, 2, 2), ASSAY_OK);

@@ -52,11 +52,10 @@ static inline char *content(const char *name, size_t *size)
 static inline void check_texts(const char *name, int lacks, const char *const *text)
 {
     size_t size;
-    char *all = content(name, &size);
+    OWNED char *all = content(name, &size);
     for (; *text; text++)
         if ((strstr(all, *text) == NULL) != lacks)
             fail_msg("%s: there is %s'%s' in\n%s", name, lacks ? "" : "no ", *text, all);
-    free(all);
 }
 #define HAS(name, ...) check_texts(name, 0, (const char *const[]){ __VA_ARGS__, NULL })
 #define LACKS(name, ...) check_texts(name, 1, (const char *const[]){ __VA_ARGS__, NULL })
@@ -67,13 +66,12 @@ static inline void check_letters(const char *name)
 {
     static const char key[] = "font-size=\"";
     size_t size, found = 0;
-    char *text = content(name, &size);
+    OWNED char *text = content(name, &size);
     for (const char *at = text; (at = strstr(at, key)) != NULL; found++) {
         const double points = strtod(at += sizeof key - 1, NULL) * 72.0 / 96.0;
         if (points < 7.0 - 0.005 * 72.0 / 96.0) fail_msg("%s has letters of %g points", name, points);
     }
     if (!found) fail_msg("%s has no letters", name);
-    free(text);
 }
 
 /* What was drawn: without a word of gnuplot, in letters of seven points. */
@@ -100,23 +98,16 @@ static inline void check_names(const char *const *name)
 }
 #define NAMES(...) check_names((const char *const[]){ __VA_ARGS__, NULL })
 
-typedef struct folder_test {
-    void (*run)(void);
-} folder_test;
-
-static inline void run_in_folder(void **state) { ((const folder_test *)*state)->run(); }
-#define IN_FOLDER(test)                                                            \
-    {                                                                              \
-#test, run_in_folder, scratch_make, remove_folder, &(folder_test) { test } \
-    }
-
-/* All but the first few need gnuplot. */
-static inline int run_figure_tests(const struct CMUnitTest *tests, size_t n, size_t without)
+/* Each in a folder of its own; all but the first need gnuplot. */
+static inline int run_figure_tests(void)
 {
     const int skips = system("gnuplot --version > /dev/null 2>&1") != 0;
     if (skips) printf("# skipped: no gnuplot: apt-get install gnuplot-nox\n");
-    return _cmocka_run_group_tests("figures", tests, skips ? without : n, NULL, NULL);
+    for (size_t k = 0; k < tests_count; k++)
+        tests_listed[k].setup_func = scratch_make, tests_listed[k].teardown_func = remove_folder;
+    return _cmocka_run_group_tests("figures", tests_listed, skips ? 1 : tests_count, NULL, NULL);
 }
-#define RUN_FIGURE_TESTS(tests, without) run_figure_tests(tests, sizeof(tests) / sizeof *(tests), without)
+#define FIGURE_TESTS_MAIN \
+    int main(void) { return run_figure_tests(); }
 
 #endif

@@ -143,11 +143,10 @@ TEST(a_page)
     static const pair known[] = { { "&amp;", "&" },   { "&lt;", "<" },  { "&gt;", ">" },
                                   { "&quot;", "\"" }, { "&#39;", "'" }, { NULL, NULL } };
     for (size_t k = 0; k < n_names; k++) {
-        char *text = through(grid_html_text, names[k]);
+        OWNED char *text = through(grid_html_text, names[k]);
         read_back(text, known, "<>&\"'", names[k], "page");
         for (char *c = text; *c; c++) *c = (char)(*c == '\n' || *c == '\t' ? ' ' : *c); /* which are blanks there */
         check_plain(text, names[k], "page");
-        free(text);
     }
 }
 
@@ -175,10 +174,9 @@ TEST(a_paper)
                                   { "{[}", "[" },
                                   { NULL, NULL } };
     for (size_t k = 0; k < n_names; k++) {
-        char *text = through(grid_latex_text, names[k]);
+        OWNED char *text = through(grid_latex_text, names[k]);
         check_plain(text, names[k], "LaTeX");
         if (!strstr(names[k], "''") && !strchr(names[k], '"')) read_back(text, known, "\\{}$&#_%^~", names[k], "LaTeX");
-        free(text);
     }
 }
 
@@ -246,7 +244,7 @@ TEST(a_table_of_sql)
 {
     assay_error err = { "" };
     char place[24];
-    store *s = open_store(scratch_path("names.db"), STORE_WRITE);
+    FREED(store_closed) store *s = open_store(scratch_path("names.db"), STORE_WRITE);
     good(store_begin(s, &err), &err);
     for (size_t k = 0; k < n_names; k++) {
         snprintf(place, sizeof place, "%03zu", k);
@@ -254,16 +252,11 @@ TEST(a_table_of_sql)
     }
     good(store_commit(s, &err), &err);
     good(store_plans(s, compare, NULL, &err), &err);
-    store_close(s);
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_terminal),    cmocka_unit_test(a_page),   cmocka_unit_test(a_paper),
-        cmocka_unit_test(a_spreadsheet), cmocka_unit_test(a_figure), cmocka_unit_test(a_table_of_sql),
-    };
     make_names();
     assert_non_null(setlocale(LC_CTYPE, "C.UTF-8"));
-    return cmocka_run_group_tests(tests, scratch_make_in_memory, scratch_remove);
+    return TESTS_RUN_IN(scratch_make_in_memory, scratch_remove);
 }

@@ -42,7 +42,17 @@ static void draw(size_t n, size_t constant, uint32_t formats)
     check_drawn(try_draw(&s, formats, scratch_folder, &err), &err);
 }
 
-static void test_files(void)
+TEST(test_refusals)
+{
+    sample s;
+    assay_error err = { "" };
+    make_sample(&s, 1, 9);
+    check_refused(try_draw(&s, EVERY, scratch_folder, &err), ASSAY_EINPUT, &err, "fewer than two scores");
+    make_sample(&s, 3, 9);
+    check_refused(try_draw(&s, EVERY, "/dev/null/there", &err), ASSAY_EENVIRONMENT, &err, "/dev/null");
+}
+
+TEST(test_files)
 {
     static const char *const files[] = { "style.gp",      "agreement.gp",  "agreement.dat",
                                          "agreement.pdf", "agreement.svg", "agreement.png" };
@@ -57,7 +67,7 @@ static void test_files(void)
     assert_int_equal(count_files(scratch_folder), 6); /* and the folder of the making is gone */
 }
 
-static void test_content(void)
+TEST(test_content)
 {
     draw(4, 2, FIGURE_SVG);
     assert_non_null(strstr(drawn.at[0].caption, "Grey: not defined"));
@@ -69,7 +79,7 @@ static void test_content(void)
 }
 
 /* Two; no coefficient at all; no room for a number; more than a page has millimetres. */
-static void test_sizes(void)
+TEST(test_sizes)
 {
     static const struct {
         size_t n, constant;
@@ -86,7 +96,7 @@ static void test_sizes(void)
 }
 
 /* A name that is longer than there is room for is cut in the middle, not in the data. */
-static void test_long_name(void)
+TEST(test_long_name)
 {
     sample s;
     assay_error err = { "" };
@@ -97,21 +107,4 @@ static void test_long_name(void)
     HAS("agreement.dat", s.t.series[2]);
 }
 
-static void test_refusals(void)
-{
-    sample s;
-    assay_error err = { "" };
-    make_sample(&s, 1, 9);
-    check_refused(try_draw(&s, EVERY, scratch_folder, &err), ASSAY_EINPUT, &err, "fewer than two scores");
-    make_sample(&s, 3, 9);
-    check_refused(try_draw(&s, EVERY, "/dev/null/there", &err), ASSAY_EENVIRONMENT, &err, "/dev/null");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        IN_FOLDER(test_refusals), IN_FOLDER(test_files),     IN_FOLDER(test_content),
-        IN_FOLDER(test_sizes),    IN_FOLDER(test_long_name),
-    };
-    return RUN_FIGURE_TESTS(tests, 1);
-}
+FIGURE_TESTS_MAIN

@@ -40,8 +40,19 @@ static void sweep(const char *scenario, const char *output, uint32_t measures, a
     }
 }
 
+TEST(test_refusals)
+{
+    assay_error err = { "" };
+    assert_int_equal(figures_sheets(listed(&rows), NULL, scratch_folder, FIGURE_SVG, &drawn, &err), ASSAY_EINPUT);
+    add_row(&rows, row_of("plain", "", "", NAN, "m", "information", 0.5));
+    assert_int_equal(figures_sheets(listed(&rows), "m@other,mm", scratch_folder, FIGURE_SVG, &drawn, &err),
+                     ASSAY_EINPUT);
+    assert_non_null(strstr(err.text, "nothing to draw"));
+    assert_int_equal(count_files(scratch_folder), 0);
+}
+
 /* Known by value: the least of what is claimed. The places of the points are .06, .5 and .94. */
-static void test_values(void)
+TEST(test_values)
 {
     assay_truth at[3][3] = { { IS_1, IS_HALF, UNKNOWN }, { IS_1, IS_1, IS_0 }, { IS_0, IS_1, UNKNOWN } };
     sweep("plain", "m", ASSAY_MODULARITY | ASSAY_COMPACTNESS, at);
@@ -68,7 +79,7 @@ static const struct {
 };
 
 /* Known by order alone: no value in the data, and the way it goes. */
-static void test_ways(void)
+TEST(test_ways)
 {
     for (size_t k = 0; k < sizeof ways / sizeof *ways; k++, no_rows()) {
         assay_truth at[3][3];
@@ -92,7 +103,7 @@ static void test_ways(void)
 
 /* Two properties that go against each other say nothing; a level one does not count. The word names the outputs
  * that it is about, unless these are all. */
-static void test_several_outputs(void)
+TEST(test_several_outputs)
 {
     assay_truth at[3][3];
     for (size_t p = 0; p < 3; p++) {
@@ -118,7 +129,7 @@ static void test_several_outputs(void)
 }
 
 /* Each setting of another parameter is a segment of its own; no line, band or way goes across. */
-static void test_settings(void)
+TEST(test_settings)
 {
     static char point[6][64];
     for (size_t p = 0; p < 6; p++) {
@@ -135,7 +146,7 @@ static void test_settings(void)
 }
 
 /* Points that are words are dots with bars; what is undefined throughout says why. */
-static void test_words(void)
+TEST(test_words)
 {
     const evidence_entry a = row_of("words", "", "copies=2;factors=4", NAN, "m", "information", 0.25);
     const evidence_entry b = row_of("words", "", "copies=4;factors=2", NAN, "m", "information", 0.5);
@@ -150,7 +161,7 @@ static void test_words(void)
 }
 
 /* A sheet for each variant, or for those asked for; outputs without an upper bound have one of their own. */
-static void test_which(void)
+TEST(test_which)
 {
     evidence_entry other = row_of("plain", "alpha", "alpha=0", 0, "m", "information", 0.5);
     add_row(&rows, other);
@@ -185,7 +196,7 @@ static void add_scenarios(size_t first, size_t end)
 }
 
 /* A page holds 32 small panels (4 to a line, 8 lines); 40 scenarios are two pages of 20. */
-static void test_pages(void)
+TEST(test_pages)
 {
     add_scenarios(0, 32);
     draw(NULL);
@@ -200,7 +211,7 @@ static void test_pages(void)
 }
 
 /* A band needs two neighbours that have an interval; a number without room below its panel is left out. */
-static void test_gap(void)
+TEST(test_gap)
 {
     static const double x[] = { 0.0, 1.0, 100.0 };
     static const char *const points[] = { "k=0", "k=1", "k=100" };
@@ -214,7 +225,7 @@ static void test_gap(void)
 }
 
 /* Scores below 0 have their place, down to -1. */
-static void test_below(void)
+TEST(test_below)
 {
     add_row(&rows, row_of("plain", "", "", NAN, "m", "information", -0.15));
     draw_one();
@@ -224,19 +235,8 @@ static void test_below(void)
     HAS("sheet-m-default.gp", "set yrange [-1.1:1.1]", " 1 mean is below the axis.");
 }
 
-static void test_refusals(void)
-{
-    assay_error err = { "" };
-    assert_int_equal(figures_sheets(listed(&rows), NULL, scratch_folder, FIGURE_SVG, &drawn, &err), ASSAY_EINPUT);
-    add_row(&rows, row_of("plain", "", "", NAN, "m", "information", 0.5));
-    assert_int_equal(figures_sheets(listed(&rows), "m@other,mm", scratch_folder, FIGURE_SVG, &drawn, &err),
-                     ASSAY_EINPUT);
-    assert_non_null(strstr(err.text, "nothing to draw"));
-    assert_int_equal(count_files(scratch_folder), 0);
-}
-
 /* Two variants whose names differ behind the 200th byte only. */
-static void test_long_names_of_different_variants_are_different_files(void)
+TEST(test_long_names_of_different_variants_are_different_files)
 {
     static const char ends[] = "ab";
     char preset[2][300];
@@ -262,7 +262,7 @@ static void draw_side_by_side(size_t n)
 }
 
 /* The first six scenarios along numbers, of the metrics that are asked for; what none of them is defined on has no panel. */
-static void test_side_by_side(void)
+TEST(test_side_by_side)
 {
     static const char *const points[] = { "alpha=0", "alpha=1" }, *const metrics[] = { "m", "n", "other" };
     for (size_t m = 0; m < 3; m++) {
@@ -287,7 +287,7 @@ static void test_side_by_side(void)
 }
 
 /* A panel of two claims: at 0 both truths are 1, behind it that of compactness alone is known, or both are. */
-static void test_one_line_is_of_all_claims(void)
+TEST(test_one_line_is_of_all_claims)
 {
     static const char *const points[] = { "alpha=0", "alpha=0.5", "alpha=1" };
     assay_error err = { "" };
@@ -306,22 +306,4 @@ static void test_one_line_is_of_all_claims(void)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        IN_FOLDER(test_refusals),
-        IN_FOLDER(test_values),
-        IN_FOLDER(test_ways),
-        IN_FOLDER(test_several_outputs),
-        IN_FOLDER(test_settings),
-        IN_FOLDER(test_words),
-        IN_FOLDER(test_which),
-        IN_FOLDER(test_pages),
-        IN_FOLDER(test_gap),
-        IN_FOLDER(test_below),
-        IN_FOLDER(test_one_line_is_of_all_claims),
-        IN_FOLDER(test_side_by_side),
-        IN_FOLDER(test_long_names_of_different_variants_are_different_files),
-    };
-    return RUN_FIGURE_TESTS(tests, 1);
-}
+FIGURE_TESTS_MAIN

@@ -25,7 +25,21 @@ static void some_scores(void)
     add_row(&rows, with_undefined(row_of("words", "", "order=b", NAN, "rmig", "information", 0), 0, "none: here"));
 }
 
-static void test_files(void)
+TEST(test_formats)
+{
+    uint32_t mask;
+    assay_error err = { "" };
+    assert_int_equal(figure_formats("pdf,png", &mask, &err), ASSAY_OK);
+    assert_int_equal(mask, FIGURE_PDF | FIGURE_PNG);
+    assert_int_equal(figure_formats("svg", &mask, &err), ASSAY_OK);
+    assert_int_equal(mask, FIGURE_SVG);
+    assert_int_equal(figure_formats("pdf,eps", &mask, &err), ASSAY_EUSAGE);
+    assert_string_equal(err.text, "no figure format 'eps'; there are: pdf, svg, png");
+    assert_int_equal(figure_formats("", &mask, &err), ASSAY_EUSAGE);
+    assert_int_equal(figure_formats(",", &mask, &err), ASSAY_EUSAGE);
+}
+
+TEST(test_files)
 {
     some_scores();
     draw(EVERY);
@@ -36,9 +50,8 @@ static void test_files(void)
     for (size_t k = 0; k < 11; k++) {
         size_t size;
         assert_string_equal(drawn.file[k], files[k]);
-        char *text = content(files[k], &size);
+        free(content(files[k], &size));
         assert_true(size > 100);
-        free(text);
     }
     NAMES("sweep", "words");
     assert_string_equal(drawn.at[0].caption,
@@ -48,7 +61,7 @@ static void test_files(void)
 }
 
 /* Half the interval: t(0.975; 3) 0.1 / sqrt(4) = 3.182446305 0.05 = 0.1591223153 */
-static void test_content(void)
+TEST(test_content)
 {
     some_scores();
     draw(FIGURE_SVG);
@@ -72,7 +85,7 @@ static void test_content(void)
 
 /* A gap in a band splits it; a family of more than seven is split by property; a score below 0 widens the axis; numbers
  * over more than a decade are drawn on a logarithmic axis. */
-static void test_panels(void)
+TEST(test_panels)
 {
     static const char *const points[] = { "n=100", "n=200", "n=1000", "n=2000", "n=5000" };
     static const double x[] = { 100, 200, 1000, 2000, 5000 };
@@ -101,7 +114,7 @@ static void test_panels(void)
 
 /* Nine families are more than a page holds; two sizes and two values of a second parameter get files of their own,
  * and panels too high for one page are put on two. */
-static void test_parts(void)
+TEST(test_parts)
 {
     static char family[9][32], point[6][64], dots[10][16], dot[48][32];
     for (size_t k = 0; k < 9; k++) snprintf(family[k], sizeof family[k], "family-%zu", k);
@@ -135,7 +148,7 @@ static void test_parts(void)
 /* What is no fraction has a panel and an axis of its own, from 0 to the end of the largest interval; a curve without a
  * value keeps its place in the key of a panel that has others; an output that starts with its metric's name stands
  * alone. */
-static void test_unbounded(void)
+TEST(test_unbounded)
 {
     static const char *const points[] = { "dims=1", "dims=2", "dims=3" };
     for (size_t p = 0; p < 3; p++) {
@@ -158,7 +171,7 @@ static void test_unbounded(void)
 
 /* Three settings of a second parameter are one map. Rows of three presets: each says which, also those behind the first
  * that differs. */
-static void test_map(void)
+TEST(test_map)
 {
     static const char *const presets[] = { "default", "zaidi2020", "thesis" };
     static char point[9][64];
@@ -187,7 +200,7 @@ static void test_map(void)
 }
 
 /* Long numbers below a narrow panel: 0.0005 apart they would run into each other; a fraction keeps its end, 1. */
-static void test_numbers_apart(void)
+TEST(test_numbers_apart)
 {
     for (size_t k = 0; k < 2; k++) {
         char name[64];
@@ -211,7 +224,7 @@ static void check_well_formed(const char *name)
     else assert_int_equal(system(command), 0);
 }
 
-static void test_svg(void)
+TEST(test_svg)
 {
     add_row(&rows, row_of("sweep", "alpha", "alpha=0", 0, "a<b&c", "information", 1));
     add_row(&rows, row_of("sweep", "alpha", "alpha=1", 1, "a<b&c", "information", 0));
@@ -224,7 +237,7 @@ static void test_svg(void)
 }
 
 /* Points without end that are no numbers are in tables. */
-static void test_too_many_points(void)
+TEST(test_too_many_points)
 {
     assay_error err = { "" };
     static char points[49][16];
@@ -242,7 +255,7 @@ static void test_too_many_points(void)
 
 /* Each figure alone, in silence, and the same bytes as when one gnuplot drew them all. Without a locale of UTF-8 gnuplot
  * remarks that it has no degree sign. */
-static void test_restyling(void)
+TEST(test_restyling)
 {
     char command[256];
     some_scores();
@@ -257,7 +270,7 @@ static void test_restyling(void)
 }
 
 /* A folder whose name needs quoting in gnuplot and in a shell, made on the way. */
-static void test_odd_folder(void)
+TEST(test_odd_folder)
 {
     assay_error err = { "" };
     char path[128], file[200];
@@ -283,7 +296,7 @@ static void fake_gnuplot(const char *path, const char *script)
     chmod(path, 0755);
 }
 
-static void test_refusals(void)
+TEST(test_refusals)
 {
     char path[128];
     refused(scratch_folder, ASSAY_EINPUT, "nothing to draw");
@@ -317,30 +330,4 @@ static void test_refusals(void)
     refused("/proc", ASSAY_EENVIRONMENT, "no file can be written there");
 }
 
-static void test_formats(void)
-{
-    uint32_t mask;
-    assay_error err = { "" };
-    assert_int_equal(figure_formats("pdf,png", &mask, &err), ASSAY_OK);
-    assert_int_equal(mask, FIGURE_PDF | FIGURE_PNG);
-    assert_int_equal(figure_formats("svg", &mask, &err), ASSAY_OK);
-    assert_int_equal(mask, FIGURE_SVG);
-    assert_int_equal(figure_formats("pdf,eps", &mask, &err), ASSAY_EUSAGE);
-    assert_string_equal(err.text, "no figure format 'eps'; there are: pdf, svg, png");
-    assert_int_equal(figure_formats("", &mask, &err), ASSAY_EUSAGE);
-    assert_int_equal(figure_formats(",", &mask, &err), ASSAY_EUSAGE);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        IN_FOLDER(test_formats),         IN_FOLDER(test_refusals),
-        IN_FOLDER(test_files),           IN_FOLDER(test_content),
-        IN_FOLDER(test_panels),          IN_FOLDER(test_parts),
-        IN_FOLDER(test_unbounded),       IN_FOLDER(test_map),
-        IN_FOLDER(test_numbers_apart),   IN_FOLDER(test_svg),
-        IN_FOLDER(test_too_many_points), IN_FOLDER(test_restyling),
-        IN_FOLDER(test_odd_folder),
-    };
-    return RUN_FIGURE_TESTS(tests, 1);
-}
+FIGURE_TESTS_MAIN

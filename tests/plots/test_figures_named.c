@@ -48,8 +48,28 @@ static void dependent(void)
     }
 }
 
+static void refused(const char *names, assay_status want, const char *says)
+{
+    assay_error err = { "" };
+    check_refused(figures_named(listed(&rows), names, scratch_folder, FIGURE_SVG, &drawn, &err), want, &err, says);
+    assert_int_equal(count_files(scratch_folder), 0); /* not even those that were in order */
+}
+
+TEST(test_refusals)
+{
+    noise();
+    refused("", ASSAY_EUSAGE, "no figure is named");
+    refused(",,", ASSAY_EUSAGE, "no figure is named");
+    refused("thesis-3.2,nois", ASSAY_EUSAGE, "no figure 'nois'");
+    refused("thesis-3.2,thesis-3.3", ASSAY_EINPUT,
+            "thesis-3.3: no score of mixing with the preset zaidi2020 was found; they are made by: assay run thesis");
+    no_rows();
+    add_row(&rows, score("noise", "alpha", "alpha=0", 0, "default", 50, 0.125)); /* of another preset */
+    refused("thesis-3.2", ASSAY_EINPUT, "no score of noise");
+}
+
 /* The document's preset and the largest size only. */
-static void test_document(void)
+TEST(test_document)
 {
     noise();
     add_row(&rows, score("noise", "alpha", "alpha=0.5", 0.5, "zaidi2020", 100, 0.5));
@@ -64,7 +84,7 @@ static void test_document(void)
 }
 
 /* A panel for each metric, a curve for each delta from dark to light. */
-static void test_panels_of_metrics(void)
+TEST(test_panels_of_metrics)
 {
     dependent();
     for (size_t p = 0; p < 2; p++)
@@ -83,7 +103,7 @@ static void test_panels_of_metrics(void)
 }
 
 /* A sign has room left of the axis. */
-static void test_negative(void)
+TEST(test_negative)
 {
     add_row(&rows, score("interp", "s", "s=0;attribute=falling", 0.0, "latte2021", 100, -1.0));
     draw("latte-liad");
@@ -92,7 +112,7 @@ static void test_negative(void)
 }
 
 /* Every name of the list is drawn, once however often it is asked for. */
-static void test_offered(void)
+TEST(test_offered)
 {
     figure_offers offers;
     noise();
@@ -132,28 +152,8 @@ static void test_offered(void)
     assert_string_equal(drawn.at[4].name, "dependent");
 }
 
-static void refused(const char *names, assay_status want, const char *says)
-{
-    assay_error err = { "" };
-    check_refused(figures_named(listed(&rows), names, scratch_folder, FIGURE_SVG, &drawn, &err), want, &err, says);
-    assert_int_equal(count_files(scratch_folder), 0); /* not even those that were in order */
-}
-
-static void test_refusals(void)
-{
-    noise();
-    refused("", ASSAY_EUSAGE, "no figure is named");
-    refused(",,", ASSAY_EUSAGE, "no figure is named");
-    refused("thesis-3.2,nois", ASSAY_EUSAGE, "no figure 'nois'");
-    refused("thesis-3.2,thesis-3.3", ASSAY_EINPUT,
-            "thesis-3.3: no score of mixing with the preset zaidi2020 was found; they are made by: assay run thesis");
-    no_rows();
-    add_row(&rows, score("noise", "alpha", "alpha=0", 0, "default", 50, 0.125)); /* of another preset */
-    refused("thesis-3.2", ASSAY_EINPUT, "no score of noise");
-}
-
 /* A setting that lacks a point has a gap there; what comes behind keeps its place. */
-static void test_gap(void)
+TEST(test_gap)
 {
     static const struct {
         const char *point;
@@ -172,7 +172,7 @@ static void test_gap(void)
 
 /* Three properties of three scores: at 171 mm side by side, at 139.7 one below the other; of 50 scores each
  * they are pages. */
-static void test_strips_have_room(void)
+TEST(test_strips_have_room)
 {
     enum { MOST = 50 };
     static evidence_series series = {
@@ -197,18 +197,10 @@ static void test_strips_have_room(void)
                     &err);
         assert_int_equal(drawn.count, known[k].figures);
         size_t size, headings = 0;
-        char *text = content("strips.gp", &size);
+        OWNED char *text = content("strips.gp", &size);
         for (const char *at = text; (at = strstr(at, "at screen x(4.00), y(")); at++) headings++;
         assert_int_equal(headings, k == 1 ? 3 : 1); /* at the left edge */
-        free(text);
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        IN_FOLDER(test_refusals), IN_FOLDER(test_document), IN_FOLDER(test_panels_of_metrics), IN_FOLDER(test_negative),
-        IN_FOLDER(test_offered),  IN_FOLDER(test_gap),      IN_FOLDER(test_strips_have_room),
-    };
-    return RUN_FIGURE_TESTS(tests, 1);
-}
+FIGURE_TESTS_MAIN

@@ -105,7 +105,7 @@ static void check_split(const json_t *record, const char *parameters, const char
 
 TEST(data_equal_the_published)
 {
-    json_t *all = golden_load("tests/golden/joshi2026-guard.json");
+    FREED(json_freed) json_t *all = golden_load("tests/golden/joshi2026-guard.json");
     size_t index;
     json_t *record;
     json_array_foreach(all, index, record)
@@ -131,7 +131,6 @@ TEST(data_equal_the_published)
         check_split(record, parameters, what);
     }
     assert_int_equal(index, 60);
-    json_decref(all);
 }
 
 /* numpy.random.RandomState(42).permutation(12), and the last of permutation(1000). */

@@ -145,7 +145,7 @@ TEST(order_sign_and_unit)
 {
     static const size_t here[8] = { 0, 1, 2, 3, 4, 5, 6, 7 };
     size_t there[8];
-    reference r;
+    FREED(reference_free) reference r;
     reference_make(&r, "flip-permute", "permute=no:flip=no"); /* the data of affine with map=none, too */
     drawn_places(there);
     assert_memory_not_equal(here, there, sizeof here);
@@ -154,7 +154,6 @@ TEST(order_sign_and_unit)
     check_change(&r, "flip-permute", "permute=yes:flip=yes", there, PERMUTED | FLIPPED);
     check_change(&r, "affine", "map=none", here, 0);
     check_change(&r, "affine", "map=affine", here, SCALED);
-    reference_free(&r);
 }
 
 TEST(dead_codes)
@@ -168,11 +167,10 @@ TEST(dead_codes)
         { "count=4:place=middle", { 0, 1, 6, 7 } },     { "count=4:place=last", { 0, 1, 2, 3 } },
         { "count=32:place=first", { 32, 33, 34, 35 } },
     };
-    reference r;
+    FREED(reference_free) reference r;
     reference_make(&r, "dead-code", "count=0");
     for (size_t k = 0; k < sizeof known / sizeof *known; k++)
         check_change(&r, "dead-code", known[k].parameters, known[k].place, DEAD);
-    reference_free(&r);
 }
 
 /* Runs last: every entry was needed. */

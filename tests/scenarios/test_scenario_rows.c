@@ -25,7 +25,7 @@ static void check_rows(const char *what, const double *columns, size_t m, const 
 
 TEST(rows_equal_numpy)
 {
-    json_t *all = golden_load("tests/scenarios/numpy_rows.json");
+    FREED(json_freed) json_t *all = golden_load("tests/scenarios/numpy_rows.json");
     size_t index;
     json_t *item;
     json_array_foreach(all, index, item)
@@ -39,7 +39,6 @@ TEST(rows_equal_numpy)
         check_rows(what, data.codes, data.n_codes, json_object_get(item, "codes"));
     }
     assert_true(index >= 388);
-    json_decref(all);
 }
 
 TESTS_MAIN

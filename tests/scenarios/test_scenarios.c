@@ -50,10 +50,9 @@ static void check_dataset(size_t index, const json_t *item)
 
 TEST(golden)
 {
-    json_t *root = golden_load("tests/golden/datasets.json");
+    FREED(json_freed) json_t *root = golden_load("tests/golden/datasets.json");
     assert_int_equal(json_array_size(root), 82);
     for (size_t k = 0; k < json_array_size(root); k++) check_dataset(k, json_array_get(root, k));
-    json_decref(root);
 }
 
 TEST(descriptors)

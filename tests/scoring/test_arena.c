@@ -4,7 +4,7 @@
 
 TEST(memory_is_zeroed_and_aligned)
 {
-    arena a = { 0 };
+    FREED(arena_free) arena a = { 0 };
     for (int round = 0; round < 3; round++) {
         for (size_t size = 1; size < 3000000; size = size * 5 / 2 + 1) {
             unsigned char *at = arena_alloc(&a, size, 1);
@@ -16,12 +16,11 @@ TEST(memory_is_zeroed_and_aligned)
         }
         arena_reset(&a);
     }
-    arena_free(&a);
 }
 
 TEST(blocks_do_not_overlap)
 {
-    arena a = { 0 };
+    FREED(arena_free) arena a = { 0 };
     unsigned char *at[500];
     for (size_t k = 0; k < 500; k++) {
         const size_t size = 1 + k * 37 % 4000;
@@ -31,13 +30,12 @@ TEST(blocks_do_not_overlap)
     }
     for (size_t k = 0; k < 500; k++)
         for (size_t b = 0; b < 1 + k * 37 % 4000; b++) assert_int_equal(at[k][b], k % 251 + 1);
-    arena_free(&a);
 }
 
 /* The second round of the same requests gets the same places: nothing is allocated any more. */
 TEST(settles)
 {
-    arena a = { 0 };
+    FREED(arena_free) arena a = { 0 };
     void *first[64];
     for (int round = 0; round < 4; round++) {
         for (size_t k = 0; k < 64; k++) {
@@ -48,7 +46,6 @@ TEST(settles)
         }
         arena_reset(&a);
     }
-    arena_free(&a);
 }
 
 TEST(extremes)

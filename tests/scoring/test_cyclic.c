@@ -53,15 +53,13 @@ static void expect_same(const char *metrics, double turn, double period, double 
     table_fill(0.0, 360.0, v, z);
     table_fill(turn, period, w, y);
     const assay_rep a = rep_of(v, z, levels, here), b = rep_of(w, z, levels, there);
-    assay_scores one = all_scores(&a, metrics), other = all_scores(&b, metrics);
+    FREED(assay_scores_free) assay_scores one = all_scores(&a, metrics), other = all_scores(&b, metrics);
     for (size_t k = 0; k < one.count; k++) {
         const double x = one.at[k].overall.value, t = other.at[k].overall.value;
         if (isnan(x) || !(fabs(x - t) <= within))
             fail_msg("%s %s: %.12g, turned by %g %.12g (%s)", one.at[k].metric, one.at[k].preset, x, turn, t,
                      one.at[k].overall.undefined ? one.at[k].overall.undefined : "");
     }
-    assay_scores_free(&one);
-    assay_scores_free(&other);
 }
 
 /* Pairs and neighbours: by anything, and in any unit. */
@@ -100,14 +98,12 @@ TEST(known_values)
         z[2 * N + s] = cos(2.0 * angle);
     }
     const assay_rep rep = rep_of(v, z, levels, period);
-    assay_scores mcc = all_scores(&rep, "mcc"), linear = all_scores(&rep, "linearity"),
-                 held = all_scores(&rep, "r2-heldout:train=1");
+    FREED(assay_scores_free)
+    assay_scores mcc = all_scores(&rep, "mcc"),
+                 linear = all_scores(&rep, "linearity"), held = all_scores(&rep, "r2-heldout:train=1");
     assert_true(fabs(mcc.at[0].items[0].value - 1.0) <= 1e-12);
     assert_true(fabs(linear.at[0].items[0].value - 0.5) <= 1e-12);
     assert_true(fabs(held.at[0].items[0].value - 0.5) <= 1e-9);
-    assay_scores_free(&mcc);
-    assay_scores_free(&linear);
-    assay_scores_free(&held);
 }
 
 /* Who does not take one says so and names it; who looks at no factor is scored. */
@@ -164,14 +160,13 @@ TEST(classes_in_order_are_numbers)
     table_fill(0.0, 1.0, v, z);
     for (size_t s = 0; s < N; s++) v[s] = floor(5 * v[s]), v[N + s] = floor(2 * v[N + s]);
     const assay_rep classes = rep_of(v, z, levels, ordered), numbers = rep_of(v, z, none, NULL);
+    FREED(assay_scores_free)
     assay_scores a = all_scores(&classes, "mcc,mcc-crossfit,linearity,r2-heldout"),
                  b = all_scores(&numbers, "mcc,mcc-crossfit,linearity,r2-heldout");
     for (size_t k = 0; k < a.count; k++) {
         assert_true(isfinite(a.at[k].overall.value));
         assert_true(fabs(a.at[k].overall.value - b.at[k].overall.value) <= 0.0);
     }
-    assay_scores_free(&a);
-    assay_scores_free(&b);
 }
 
 TESTS_MAIN

@@ -27,8 +27,8 @@ TEST(test_known)
 TEST(test_is_what_metrics_see)
 {
     FREED(assay_data_free) assay_data data = { 0 };
-    assay_matrix m;
-    assay_scores scores;
+    FREED(assay_matrix_free) assay_matrix m;
+    FREED(assay_scores_free) assay_scores scores;
     assert_int_equal(assay_generate("mixing", "alpha=0.3", 500, 1, &data, NULL), ASSAY_OK);
     const assay_rep rep = assay_data_view(&data);
     assert_int_equal(assay_score_all(&rep, "dci-lasso", 0, "", "", 1, &scores, NULL), ASSAY_OK);
@@ -36,8 +36,6 @@ TEST(test_is_what_metrics_see)
     assert_string_equal(scores.at[2].output, "explicitness");
     for (size_t i = 0; i < 8; i++)
         assert_memory_equal(&m.relation.quality[i], &scores.at[2].items[i].value, sizeof(double));
-    assay_matrix_free(&m);
-    assay_scores_free(&scores);
 }
 
 TEST(test_refusals)

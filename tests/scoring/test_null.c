@@ -237,7 +237,7 @@ static char *whole_file(const char *path)
 TEST(each_function_of_the_headers_is_called_here)
 {
     static const char *const headers[] = { "include/assay.h", "include/assay_bench.h" };
-    char *here = strdup(whole_file("tests/scoring/test_null.c"));
+    OWNED char *here = strdup(whole_file("tests/scoring/test_null.c"));
     size_t count = 0;
     assert_non_null(here);
     for (size_t h = 0; h < 2; h++) {
@@ -251,7 +251,6 @@ TEST(each_function_of_the_headers_is_called_here)
         }
     }
     assert_true(count > 40);
-    free(here);
 }
 
 TESTS_MAIN

@@ -63,8 +63,8 @@ TEST(test_reading)
 
 TEST(test_numbers)
 {
-    reasons list = { 0 };
-    arena memory = { 0 };
+    FREED(reasons_free) reasons list = { 0 };
+    FREED(arena_free) arena memory = { 0 };
     static double value[20000]; /* more than there are chains */
     for (size_t i = 0; i < 20000; i++) {
         const assay_reason one = { "word", "it is #", i % 2 ? ASSAY_PER_FACTOR : ASSAY_PER_CODE, i / 2 };
@@ -85,8 +85,6 @@ TEST(test_numbers)
     }
     reasons_clear(&list);
     assert_string_equal(reasons_item(&list, value[3]).reason->word, "not-finite"); /* of the representation before */
-    reasons_free(&list);
-    arena_free(&memory);
 }
 
 TEST(test_values)
@@ -125,7 +123,7 @@ TEST(test_parts)
     char preset[] = "default";
     const variant v = { .metric = &metric, .id.text = preset };
     FREED(assay_data_free) assay_data data = { 0 };
-    scoring *s = scoring_new();
+    FREED(scoring_freed) scoring *s = scoring_new();
     const assay_score *score;
     assert_non_null(s);
     assert_int_equal(assay_data_shape(&data, N, M, 2), ASSAY_OK);
@@ -139,7 +137,6 @@ TEST(test_parts)
         assert_int_equal(score->items[i].reason->index, i);
     }
     assert_string_equal(score->overall.undefined, "one-code: factor v1 and 0, 8 rows (and all others)");
-    scoring_free(s);
 }
 
 static void check_told(const assay_item *item, const char *metric)
@@ -155,7 +152,7 @@ static void check_told(const assay_item *item, const char *metric)
 static size_t check_all_told(const assay_data *data)
 {
     const assay_rep rep = assay_data_view(data);
-    assay_scores scores;
+    FREED(assay_scores_free) assay_scores scores;
     assay_error err = { "" };
     size_t told = 0;
     if (assay_score_all(&rep, "all@*", 1, "", "", 1, &scores, &err) != ASSAY_OK) fail_msg("%s", err.text);
@@ -167,7 +164,6 @@ static size_t check_all_told(const assay_data *data)
             told += score->items[i].reason && score->items[i].reason->axis != ASSAY_OVERALL;
         }
     }
-    assay_scores_free(&scores);
     return told;
 }
 

@@ -28,7 +28,7 @@ static void run(assay_status (*score)(const assay_rep *, assay_call *), int32_t 
     const variant v = { .metric = &metric, .id.text = default_preset };
     FREED(assay_data_free) assay_data data = table();
     const assay_rep rep = assay_data_view(&data);
-    scoring *s = scoring_new();
+    FREED(scoring_freed) scoring *s = scoring_new();
     const assay_score *scores;
     assert_non_null(s);
     assert_int_equal(scoring_begin(s, &rep, 0, "", ""), ASSAY_OK);
@@ -36,7 +36,6 @@ static void run(assay_status (*score)(const assay_rep *, assay_call *), int32_t 
     assert_string_equal(scores->metric, "made-up");
     assert_string_equal(scores->preset, "default");
     look(scores);
-    scoring_free(s);
 }
 
 static assay_status score_mixed(const assay_rep *rep, assay_call *call)
@@ -168,7 +167,7 @@ TEST(test_memory)
     FREED(assay_data_free) assay_data data = table();
     const assay_rep rep = assay_data_view(&data);
     const assay_score *scores;
-    scoring *s = scoring_new();
+    FREED(scoring_freed) scoring *s = scoring_new();
     assert_int_equal(scoring_begin(s, &rep, 0, "", ""), ASSAY_OK);
     assert_int_equal(scoring_run(s, &v, &scores), ASSAY_ENOMEM);
     metric.score = score_memory;
@@ -176,7 +175,6 @@ TEST(test_memory)
     /* another representation: what was recalled is gone, or score_memory would find its block */
     assert_int_equal(scoring_begin(s, &rep, 0, "", ""), ASSAY_OK);
     assert_int_equal(scoring_run(s, &v, &scores), ASSAY_OK);
-    scoring_free(s);
 }
 
 static assay_status score_relations(const assay_rep *rep, assay_call *call)
@@ -212,16 +210,14 @@ TEST(test_relations)
 
 static double noise(const char *list, uint64_t seed, const char *scenario, const char *point)
 {
-    assay_data data = table();
+    FREED(assay_data_free) assay_data data = table();
     const assay_rep rep = assay_data_view(&data);
-    assay_scores scores;
+    FREED(assay_scores_free) assay_scores scores;
     assay_error err = { "" };
     if (assay_score_all(&rep, list, seed, scenario, point, 1, &scores, &err) != ASSAY_OK) fail_msg("%s", err.text);
     double value = NAN;
     for (size_t k = 0; k < scores.count; k++)
         if (strcmp(scores.at[k].metric, "control-noise") == 0) value = scores.at[k].overall.value;
-    assay_scores_free(&scores);
-    assay_data_free(&data);
     return value;
 }
 
@@ -242,12 +238,11 @@ static void check_refused(const assay_data *data, uint32_t abi, const char *part
 {
     assay_rep rep = assay_data_view(data);
     assay_error err = { "" };
-    assay_scores scores;
+    FREED(assay_scores_free) assay_scores scores;
     rep.abi = abi;
     assert_int_not_equal(assay_score_all(&rep, "mig", 0, "", "", 1, &scores, &err), ASSAY_OK);
     if (!strstr(err.text, part)) fail_msg("'%s' does not say '%s'", err.text, part);
     assert_int_equal(scores.count, 0);
-    assay_scores_free(&scores);
 }
 
 TEST(test_refusals)

@@ -53,14 +53,12 @@ static void same_item(const assay_score *of, const assay_item *a, const assay_it
 
 static void same_scores(const char *list, const assay_data of[2])
 {
-    assay_scores a = scores_drawn(&of[0], list, 4, 2), b = scores_drawn(&of[1], list, 4, 1);
+    FREED(assay_scores_free) assay_scores a = scores_drawn(&of[0], list, 4, 2), b = scores_drawn(&of[1], list, 4, 1);
     assert_int_equal(a.count, b.count);
     for (size_t k = 0; k < a.count; k++) {
         same_item(&a.at[k], &a.at[k].overall, &b.at[k].overall);
         for (size_t i = 0; i < a.at[k].n_items; i++) same_item(&a.at[k], &a.at[k].items[i], &b.at[k].items[i]);
     }
-    assay_scores_free(&a);
-    assay_scores_free(&b);
 }
 
 #define DIRECTIONS                                                                                           \
@@ -102,10 +100,9 @@ static void reason_of(const char *metric, size_t n, size_t m, size_t d, const ch
     assert_int_equal(columns_shape_sparse(&data, n, m, d), ASSAY_OK);
     assert_int_equal(sparse_shape(&data.sparse_factors, m, 0), ASSAY_OK);
     assert_int_equal(sparse_shape(&data.sparse_codes, d, 0), ASSAY_OK);
-    assay_scores scores = scores_drawn(&data, metric, 0, 1);
+    FREED(assay_scores_free) assay_scores scores = scores_drawn(&data, metric, 0, 1);
     const char *got = scores.at[0].overall.undefined;
     if (!got || !strstr(got, want)) fail_msg("%s: %s", metric, got ? got : "defined");
-    assay_scores_free(&scores);
 }
 
 TEST(what_does_not_fit_is_refused_with_its_bytes)
@@ -148,12 +145,11 @@ TEST(what_is_no_sparse_table_is_refused)
 TEST(entries_in_any_order_become_columns)
 {
     const sparse_entry of[] = { { 3, 1, 2 }, { 0, 1, 5 }, { 3, 1, 0.5 }, { 1, 0, 0 }, { 2, 0, 4 }, { 2, 0, -4 } };
-    assay_sparse s;
+    FREED(sparse_free) assay_sparse s;
     assert_int_equal(sparse_gather(of, 6, 3, &s), ASSAY_OK);
     const size_t start[] = { 0, 0, 2, 2 };
     assert_memory_equal(s.start, start, sizeof start);
     assert_true(s.row[0] == 0 && s.value[0] == 5.0 && s.row[1] == 3 && s.value[1] == 2.5);
-    sparse_free(&s);
 }
 
 TESTS_MAIN

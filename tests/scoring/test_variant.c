@@ -44,7 +44,7 @@ static const struct {
 TEST(test_known)
 {
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
-        variant v;
+        FREED(variant_free) variant v;
         assay_error err = { "" };
         if (variant_make(&metric, &presets[known[k].preset], known[k].changes, &v, &err) != ASSAY_OK)
             fail_msg("%s: %s", known[k].why, err.text);
@@ -54,7 +54,6 @@ TEST(test_known)
         assert_int_equal(v.id.changed.n, known[k].changed);
         assert_int_equal(variant_preset_place(&v), known[k].preset);
         assert_memory_equal(v.option, known[k].option, sizeof known[k].option);
-        variant_free(&v);
     }
 }
 

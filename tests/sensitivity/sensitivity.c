@@ -214,10 +214,10 @@ static void spoil(made *m, const struct graded *g, double size, assay_stream *st
 static int outcome_of(const struct graded *g, double size, size_t seeds, uint64_t study)
 {
     assay_stream stream;
-    evidence e = { 0 };
+    FREED(evidence_free) evidence e = { 0 };
     verdict v;
     size_t p = 0, s = 0;
-    made *m = made_new(seeds);
+    FREED(made_freed) made *m = made_new(seeds);
     assay_stream_seed(&stream, study);
     made_oracle(m, &stream, SPREAD, SPREAD);
     spoil(m, g, size, &stream);
@@ -227,8 +227,6 @@ static int outcome_of(const struct graded *g, double size, size_t seeds, uint64_
         s++;
     judge_at(&e, &e.at[s], p, 0, &v);
     const int outcome = v.outcome;
-    evidence_free(&e);
-    made_free(m);
     return outcome;
 }
 

@@ -56,8 +56,8 @@ static void print_one(const shape *of, const variant *v, double took, double sta
 
 static void measure(const shape *of, const selection *metrics, size_t every, double most, count *to)
 {
-    assay_data data = { 0 };
-    scoring *s = scoring_new();
+    FREED(assay_data_free) assay_data data = { 0 };
+    FREED(scoring_freed) scoring *s = scoring_new();
     if (!s) exit(ASSAY_ENOMEM);
     shape_make(of, &data);
     const assay_rep rep = assay_data_view(&data);
@@ -75,13 +75,11 @@ static void measure(const shape *of, const selection *metrics, size_t every, dou
         print_one(of, one, took, stated, defined, to);
         to->defined[v] += (size_t)defined;
     }
-    scoring_free(s);
-    assay_data_free(&data);
 }
 
 int main(int argc, char **argv)
 {
-    selection metrics = { 0 };
+    FREED(selection_free) selection metrics = { 0 };
     assay_error err = { "" };
     if (selection_add(&metrics, argc > 3 ? argv[3] : "all", &err) != ASSAY_OK) return printf("%s\n", err.text), 1;
     count found = { .defined = calloc(metrics.count + 1, sizeof(size_t)) };
@@ -98,6 +96,5 @@ int main(int argc, char **argv)
     printf("%zu of %zu within a factor of %g: %.3f; %.0f CPU seconds\n", found.right, found.all, RIGHT, share,
            cpu_seconds());
     free(found.defined);
-    selection_free(&metrics);
     return never || !(share >= SHARE);
 }

@@ -17,7 +17,7 @@ enum { MODELS = 12800, ROWS = 10000, FACTORS = 5, CODES = 10 };
 static double time_list(const assay_data *data, const variant *v, size_t n)
 {
     const assay_rep rep = assay_data_view(data);
-    scoring *s = scoring_new();
+    FREED(scoring_freed) scoring *s = scoring_new();
     int defined = 0;
     const double start = cpu_seconds();
     assay_status status = s ? scoring_begin(s, &rep, 0, "", "") : ASSAY_ENOMEM;
@@ -28,7 +28,6 @@ static double time_list(const assay_data *data, const variant *v, size_t n)
             defined |= !isnan(scores[o].overall.value);
     }
     const double took = cpu_seconds() - start;
-    scoring_free(s);
     return status == ASSAY_OK && defined ? took : NAN;
 }
 

@@ -259,6 +259,7 @@ static int deny_filters(void)
     return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 && prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter) == 0;
 }
 
+/* For good: the last. */
 TEST(inside_where_it_is_wished_or_nothing_else_permitted)
 {
     assay_error err;
@@ -279,14 +280,5 @@ TEST(inside_where_it_is_wished_or_nothing_else_permitted)
 int main(void)
 {
     unsetenv("ASSAY_READERS"); /* of whoever runs the tests */
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(it_reads_what_it_was_handed),
-        cmocka_unit_test(nothing_else_is_open_to_it),
-        cmocka_unit_test(landlock_holds),
-        cmocka_unit_test(a_crash_is_a_sentence),
-        cmocka_unit_test(an_endless_one_is_stopped),
-        cmocka_unit_test(sizes_are_held_against_limits),
-        cmocka_unit_test(inside_where_it_is_wished_or_nothing_else_permitted), /* for good: the last */
-    };
-    return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
+    return TESTS_RUN_IN(scratch_make, scratch_remove);
 }

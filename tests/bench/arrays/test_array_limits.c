@@ -61,7 +61,7 @@ TEST(endless_files_are_not_read)
 TEST(long_lines_are_refused)
 {
     enum { COLUMNS = 1000001 };
-    char *text = malloc(2 * COLUMNS + 1);
+    OWNED char *text = malloc(2 * COLUMNS + 1);
     assert_non_null(text);
     for (size_t k = 0; k < COLUMNS; k++) memcpy(text + 2 * k, "1,", 2);
     text[2 * COLUMNS - 1] = '\n';
@@ -69,13 +69,11 @@ TEST(long_lines_are_refused)
     memset(text, 'v', 1001);
     memcpy(text + 1001, "\n1\n", 3);
     refused(scratch_write("name.csv", text, 1004), "1001 bytes is more than the limit name-bytes, 1000");
-    array a;
+    FREED(array_free) array a;
     assay_error err;
     text[1000] = ' ';
     assert_int_equal(array_read_inside(scratch_write("name.csv", text, 1004), NULL, &a, &err), ASSAY_OK);
     assert_int_equal(strlen(a.name[0]), 1000);
-    array_free(&a);
-    free(text);
 }
 
 /* An archive with one deflated member: this .npy header, and bytes that do not compress. */

@@ -127,12 +127,11 @@ TEST(every_type_is_read)
         snprintf(header, sizeof header, "{'descr': '%s', 'fortran_order': False, 'shape': (2,), }\n", types[k].descr);
         for (int version = 1; version <= 3; version++) {
             const array_bytes bytes = npy_make(version, header, types[k].bytes, 2 * types[k].item);
-            array a = reads(types[k].why, ARRAY_NPY, bytes, 2, 1);
+            FREED(array_free) array a = reads(types[k].why, ARRAY_NPY, bytes, 2, 1);
             assert_int_equal(a.kind[0], types[k].kind);
             assert_string_equal(a.type, types[k].type);
             for (int e = 0; e < 2; e++)
                 if (!(a.value[e] == types[k].value[e])) fail_msg("%s: element %d is %g", types[k].why, e, a.value[e]);
-            array_free(&a);
         }
     }
 }
@@ -176,10 +175,9 @@ TEST(long_arrays_are_transposed)
                                      fortran ? "{'descr': '=i2', 'fortran_order': True, 'shape': (1000, 3), }"
                                              : "{'descr': '=i2', 'fortran_order': False, 'shape': (1000, 3), }",
                                      data[fortran], sizeof data[fortran]);
-        array a = reads("long", ARRAY_NPY, bytes, ROWS, COLS);
+        FREED(array_free) array a = reads("long", ARRAY_NPY, bytes, ROWS, COLS);
         for (int r = 0; r < ROWS; r++)
             for (int c = 0; c < COLS; c++) assert_true(a.value[c * ROWS + r] == 7 * r - 1000 * c);
-        array_free(&a);
     }
 }
 
@@ -280,10 +278,9 @@ TEST(integers_beyond_float64_are_refused)
         snprintf(header, sizeof header, "{'descr': '%s', 'fortran_order': False, 'shape': (1, 2), }", cases[k].descr);
         memcpy(data + 8, cases[k].bytes, 8);
         array_bytes bytes = npy_make(1, header, data, 16);
-        array a = { 0 };
+        FREED(array_free) array a = { 0 };
         if (cases[k].fits) a = reads("2^53", ARRAY_NPY, bytes, 1, 2);
         else refuses("2^53", ARRAY_NPY, bytes, "row 0, column 1 (counted from 0) holds an integer beyond 2^53");
-        array_free(&a);
     }
 }
 
@@ -423,6 +420,7 @@ static const struct {
 TEST(texts_are_read)
 {
     for (size_t k = 0; k < ASSAY_COUNT(texts); k++) {
+        FREED(array_free)
         array a =
             reads(texts[k].why, ARRAY_CSV, exact(texts[k].text, strlen(texts[k].text)), texts[k].rows, texts[k].cols);
         if (!(a.value[a.rows * a.cols - 1] == texts[k].last))
@@ -431,7 +429,6 @@ TEST(texts_are_read)
         if (!a.name != !texts[k].name || (a.name && strcmp(a.name[a.cols - 1], texts[k].name) != 0))
             fail_msg("%s: name %s", texts[k].why, a.name ? a.name[a.cols - 1] : "none");
         assert_int_equal(a.first_line, texts[k].first_line);
-        array_free(&a);
     }
 }
 
@@ -598,7 +595,7 @@ TEST(decimals_round_to_even)
         if (memcmp(&got, &known[k].value, sizeof got) != 0) fail_msg("%s: %.17g", known[k].text, got);
     }
     /* 100 000 zeros between the point and the 1, taken back by the exponent */
-    char *text = malloc(100020);
+    OWNED char *text = malloc(100020);
     assert_non_null(text);
     memset(text, '0', 100000);
     text[0] = '.';
@@ -611,7 +608,6 @@ TEST(decimals_round_to_even)
     strcpy(text + 1000, "1e10000"); /* an exponent with more digits than the zeros before it: 1e9000 */
     assert_non_null(decimal_read(text, &got, &kind, &same));
     assert_true(got == HUGE_VAL);
-    free(text);
 }
 
 TEST(decimals_print_shortest)
@@ -916,10 +912,9 @@ TEST(what_is_written_is_read)
     expect("npy", representation_write(scratch_path("w.npy"), &floats, &err), ASSAY_OK, &err, "");
     assert_int_not_equal(access(scratch_path("w.npy"), F_OK), 0);
     expect("csv", representation_write(scratch_path("w.csv"), &rep, &err), ASSAY_OK, &err, "");
-    array_bytes bytes;
+    FREED(array_bytes_free) array_bytes bytes;
     assert_int_equal(array_bytes_read(scratch_path("w.csv"), &bytes, &err), ASSAY_OK);
     assert_memory_equal(bytes.at, "v1,v2,v3,z1,z2\n0.0,0,0.0,", 25);
-    array_bytes_free(&bytes);
 }
 
 TEST(members_are_chosen)
@@ -937,11 +932,10 @@ TEST(members_are_chosen)
     assay_error err;
     assert_int_equal(representation_write(scratch_path("m.npz"), &rep, &err), ASSAY_OK);
     for (size_t k = 0; k < ASSAY_COUNT(cases); k++) {
-        array a = { 0 };
+        FREED(array_free) array a = { 0 };
         expect(cases[k].name, array_read_inside(scratch_path(cases[k].name), cases[k].member, &a, &err),
                cases[k].part ? ASSAY_EINPUT : ASSAY_OK, &err, cases[k].part);
         assert_true(cases[k].part || a.value[N + 1] == -1);
-        array_free(&a);
     }
 }
 
@@ -949,7 +943,7 @@ TEST(members_are_chosen)
 TEST(archives_are_deterministic)
 {
     assay_error err;
-    array_bytes once, again;
+    FREED(array_bytes_free) array_bytes once, again;
     assert_int_equal(representation_write(scratch_path("d.npz"), &rep, &err), ASSAY_OK);
     assert_int_equal(array_bytes_read(scratch_path("d.npz"), &once, &err), ASSAY_OK);
     assert_int_equal(setenv("TZ", "Asia/Tokyo", 1), 0);
@@ -960,8 +954,6 @@ TEST(archives_are_deterministic)
     assert_memory_equal(once.at, again.at, once.size);
     const size_t entry = find_bytes(&once, "PK\1\2", 4);
     assert_memory_equal(once.at + entry + 12, "\0\0\x21\0", 4); /* 00:00:00, 1980-01-01 */
-    array_bytes_free(&once);
-    array_bytes_free(&again);
 }
 
 static int count_temporaries(void)

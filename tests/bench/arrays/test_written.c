@@ -44,7 +44,7 @@ static void check_scores(const char *what, const assay_data *want, const assay_d
 {
     static const char metrics[] = "mig,dcimig,modularity,jemmig,sap,irs,mcc";
     const assay_rep a = assay_data_view(want), b = assay_data_view(got);
-    assay_scores x = { 0 }, y = { 0 };
+    FREED(assay_scores_free) assay_scores x = { 0 }, y = { 0 };
     assay_error err = { "" };
     if (assay_score_all(&a, metrics, 1, "", "", 1, &x, &err) != ASSAY_OK) fail_msg("%s: %s", what, err.text);
     if (assay_score_all(&b, metrics, 1, "", "", 1, &y, &err) != ASSAY_OK) fail_msg("%s: %s", what, err.text);
@@ -54,8 +54,6 @@ static void check_scores(const char *what, const assay_data *want, const assay_d
         if (!same_bits(&one, &other, 1))
             fail_msg("%s: %s %s is %.17g, and was %.17g", what, x.at[k].metric, x.at[k].output, other, one);
     }
-    assay_scores_free(&x);
-    assay_scores_free(&y);
 }
 
 static void check_back(const char *what, const assay_data *want, const assay_data *got)

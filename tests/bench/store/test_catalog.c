@@ -123,7 +123,7 @@ static assay_status count_row(const store_row *row, void *context)
 /* Scores of what came in after the catalog was read are for the next reading. */
 TEST(what_came_later)
 {
-    store *s = open_store(scratch_path("later.db"), STORE_WRITE);
+    FREED(store_closed) store *s = open_store(scratch_path("later.db"), STORE_WRITE);
     assay_error err = { "" };
     const int64_t p = put_point(s, &toy_zebra, 0, 0), v = put_variant(s, &toy_gap, 0, "default", 0);
     put_cell(s, p, 0, v, 0.5);
@@ -139,7 +139,6 @@ TEST(what_came_later)
     good(store_rows(s, &c, NULL, count_row, &after, &err), &err);
     assert_int_equal(after, 4 * 3);
     catalog_free(&c);
-    store_close(s);
 }
 
 /* The parts that come with a value are stored, not those that its writing would be read as; the same writing told of

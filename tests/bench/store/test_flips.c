@@ -113,9 +113,8 @@ static void check_merging(const char *path, const char *wanted)
     store *to = open_store(fresh, STORE_WRITE);
     const assay_status status = store_merge(to, path, &(store_merging){ 0 }, &sum, &err);
     store_close(to);
-    char *got = status == ASSAY_OK ? read_all(fresh) : NULL;
+    OWNED char *got = status == ASSAY_OK ? read_all(fresh) : NULL;
     if (status == ASSAY_OK) assert_string_equal(got, wanted);
-    free(got);
 }
 
 /* ---- */
@@ -130,7 +129,7 @@ TEST(no_bit_makes_another_number)
     seen all = { 0 };
     write_seeds(path, 0);
     load(path, &whole);
-    char *wanted = read_all(path);
+    OWNED char *wanted = read_all(path);
     assert_non_null(wanted);
     const size_t bits = 8 * whole.n, step = flips && flips < bits ? bits / flips | 1 : 1;
     for (size_t bit = 0; bit < bits; bit += step) {
@@ -143,7 +142,6 @@ TEST(no_bit_makes_another_number)
     print_message("# of %zu bits that were turned %zu were refused, %zu read as before\n", all.refused + all.same,
                   all.refused, all.same);
     assert_true(all.refused > (all.refused + all.same) / 5); /* the rest are bytes that hold nothing */
-    free(wanted);
 }
 
 /* The score of item 0 of cell 6 says that it is of cell 4: a search for those of cell 6 still finds it. What is whole
@@ -166,9 +164,8 @@ TEST(a_row_out_of_order_is_found)
     assert_null(read_all(path));
     const char *fresh = scratch_path("union.db");
     unlink(fresh);
-    store *to = open_store(fresh, STORE_WRITE);
+    FREED(store_closed) store *to = open_store(fresh, STORE_WRITE);
     good(store_merge(to, path, &(store_merging){ .repair = 1, .folder = scratch_folder }, &sum, &err), &err);
-    store_close(to);
     assert_int_equal(sum.cells, 5);
 }
 
@@ -184,7 +181,7 @@ TEST(no_sector_of_yesterday_makes_another_number)
     load(path, &before);
     write_seeds(path, 3);
     load(path, &after);
-    char *wanted = read_all(path);
+    OWNED char *wanted = read_all(path);
     assert_non_null(wanted);
     for (size_t at = 0; at + SECTOR <= before.n && at + SECTOR <= after.n; at += SECTOR) {
         unsigned char kept[SECTOR];
@@ -197,7 +194,6 @@ TEST(no_sector_of_yesterday_makes_another_number)
     }
     print_message("# of %zu sectors of the store before %zu were refused\n", all.refused + all.same, all.refused);
     assert_true(all.refused > 5);
-    free(wanted);
 }
 
 /* Cells of three more seeds, in a log that nobody folds in. */
@@ -216,11 +212,11 @@ TEST(no_torn_log_makes_another_number)
     snprintf(log_path, sizeof log_path, "%s-wal", path);
     unlink(path);
     write_seeds(path, 0);
-    char *before = read_all(path);
+    OWNED char *before = read_all(path);
     assert_int_equal(in_child(write_more_and_die, path), 0);
     load(path, &file);
     load(log_path, &log);
-    char *after = read_all(path);
+    OWNED char *after = read_all(path);
     assert_true(before && after && strcmp(before, after) != 0);
     size_t old = 0, new = 0, refused = 0;
     for (size_t at = 0; at < log.n; at += log.n / 60 | 1) {
@@ -239,8 +235,6 @@ TEST(no_torn_log_makes_another_number)
     }
     print_message("# of %zu torn logs %zu were left, %zu taken, %zu refused\n", old + new + refused, old, new, refused);
     assert_true(old > 60);
-    free(before);
-    free(after);
 }
 
 TESTS_MAIN_IN(scratch_make_in_memory, scratch_remove)

@@ -13,9 +13,8 @@ static const char *some_store(void)
 {
     const char *path = scratch_path("x.db");
     unlink(path);
-    store *s = open_store(path, STORE_WRITE);
+    FREED(store_closed) store *s = open_store(path, STORE_WRITE);
     put_toys(s, 0, 2);
-    store_close(s);
     return path;
 }
 
@@ -200,11 +199,10 @@ static assay_status see_extent(const store_extent *e, void *context)
 
 static assay_status read_evidence(store *s, assay_error *err)
 {
-    evidence all = { 0 };
+    FREED(evidence_free) evidence all = { 0 };
     score_rows rows = { 0 };
     assay_status status = evidence_read(s, NULL, &all, err);
     if (status == ASSAY_OK) score_rows_list(&all, &rows);
-    evidence_free(&all);
     return status;
 }
 

@@ -13,9 +13,8 @@ static const char *some_store(const char *name, uint64_t first)
 {
     const char *path = scratch_path(name);
     unlink(path);
-    store *s = open_store(path, STORE_WRITE);
+    FREED(store_closed) store *s = open_store(path, STORE_WRITE);
     put_toys(s, first, first + 2);
-    store_close(s);
     return path;
 }
 
@@ -33,7 +32,7 @@ static __attribute__((noinline)) void clear_stack(void) { explicit_bzero((char[1
 static assay_status merge(const char *into, const char *from, const char *repair, store_merged *sum, assay_error *err)
 {
     size_t seen = 0;
-    store *to = open_store(into, STORE_WRITE);
+    FREED(store_closed) store *to = open_store(into, STORE_WRITE);
     const store_merging how = {
         .folder = repair, .repair = repair != NULL, .differs = count_differences, .context = &seen
     };
@@ -43,7 +42,6 @@ static assay_status merge(const char *into, const char *from, const char *repair
     good(store_begin(to, &after), &after);
     good(store_run_sql(to, "UPDATE cell SET seconds = seconds", "testing", &after), &after);
     good(store_commit(to, &after), &after);
-    store_close(to);
     assert_int_equal(seen, sum->differences);
     return status;
 }
@@ -86,12 +84,10 @@ static void check_readable(const char *path)
 {
     size_t rows = 0;
     assay_error err = { "" };
-    store *s = open_store(path, STORE_READ);
-    catalog of = { 0 };
+    FREED(store_closed) store *s = open_store(path, STORE_READ);
+    FREED(catalog_free) catalog of = { 0 };
     good(store_catalog(s, &of, &err), &err);
     rows = of.points.count;
-    catalog_free(&of);
-    store_close(s);
     assert_true(rows > 0);
 }
 
@@ -145,7 +141,7 @@ TEST(rows_that_no_store_holds_are_named_and_not_taken)
     };
     char into[512];
     snprintf(into, sizeof into, "%s", some_store("into.db", 0)); /* paths of the scratch folder are used again */
-    char *before = all_of(into);
+    OWNED char *before = all_of(into);
     for (size_t k = 0; k < ASSAY_COUNT(wrong); k++) {
         const char *sent = some_store("sent.db", 4), *fresh = scratch_path("fresh.db");
         assay_error err = { "" };
@@ -163,7 +159,6 @@ TEST(rows_that_no_store_holds_are_named_and_not_taken)
         check_readable(fresh);
         good(merge(fresh, into, NULL, &sum, &err), &err);
     }
-    free(before);
 }
 
 TEST(what_contradicts_is_named_with_both_sides_and_not_taken)
@@ -183,13 +178,11 @@ TEST(what_contradicts_is_named_with_both_sides_and_not_taken)
         store_merged sum;
         assay_error err = { "" };
         forge(sent, different[k]);
-        char *before = all_of(into);
+        OWNED char *before = all_of(into);
         good(merge(into, sent, NULL, &sum, &err), &err);
-        char *after = all_of(into);
+        OWNED char *after = all_of(into);
         if (sum.differences != 1 || strcmp(before, after) != 0)
             fail_msg("%s: %d differences", different[k], (int)sum.differences);
-        free(before);
-        free(after);
     }
 }
 
@@ -213,13 +206,11 @@ TEST(a_name_stands_for_the_same_thing_in_both)
         store_merged sum;
         assay_error err = { "" };
         forge(sent, different[k]);
-        char *before = all_of(into);
+        OWNED char *before = all_of(into);
         const assay_status status = merge(into, sent, NULL, &sum, &err);
-        char *after = all_of(into);
+        OWNED char *after = all_of(into);
         if (status != ASSAY_EINPUT || !strstr(err.text, "is another one than that in") || strcmp(before, after) != 0)
             fail_msg("%s: status %d, %s", different[k], status, err.text);
-        free(before);
-        free(after);
     }
 }
 
@@ -245,15 +236,13 @@ TEST(cells_of_a_file_that_was_read_otherwise_are_not_taken)
         forge(into, scored);
         forge(sent, scored);
         forge(k % 2 ? into : sent, different[k / 2]);
-        char *before = all_of(into);
+        OWNED char *before = all_of(into);
         const assay_status status = merge(into, sent, NULL, &sum, &err);
-        char *after = all_of(into);
+        OWNED char *after = all_of(into);
         if (k < 2) good(status, &err);
         else if (status != ASSAY_EINPUT || !strstr(err.text, "drawn by other rows") || strcmp(before, after) != 0)
             fail_msg("%s: status %d, %s", different[k / 2], status, err.text);
         check_readable(into);
-        free(before);
-        free(after);
     }
 }
 

@@ -80,7 +80,7 @@ static const char *some_store(const char *name)
 {
     const char *path = scratch_path(name);
     assay_error err = { "" };
-    store *s = open_store(path, STORE_WRITE);
+    FREED(store_closed) store *s = open_store(path, STORE_WRITE);
     good(store_begin(s, &err), &err);
     const int64_t v = put_variant(s, &toy_gap, 0, "default", 0);
     for (size_t k = 0; k < 3; k++) {
@@ -88,7 +88,6 @@ static const char *some_store(const char *name)
         for (uint64_t seed = 0; seed < 40; seed++) put_cell(s, p, seed, v, 0.01 * (double)seed);
     }
     good(store_commit(s, &err), &err);
-    store_close(s);
     return path;
 }
 
@@ -249,7 +248,7 @@ TEST(cells_come_back)
 
 TEST(written_once)
 {
-    store *s = open_store(scratch_path("once.db"), STORE_WRITE);
+    FREED(store_closed) store *s = open_store(scratch_path("once.db"), STORE_WRITE);
     const int64_t p = put_point(s, &toy_zebra, 0, 0), v = put_variant(s, &toy_gap, 0, "default", 0);
     put_cell(s, p, 3, v, 0.25);
     lines first;
@@ -263,12 +262,11 @@ TEST(written_once)
     assert_int_equal(first.count, 3);
     free(first.text);
     free(again.text);
-    store_close(s);
 }
 
 TEST(tells_what_is_done)
 {
-    store *s = open_store(scratch_path("done.db"), STORE_WRITE);
+    FREED(store_closed) store *s = open_store(scratch_path("done.db"), STORE_WRITE);
     assay_error err = { "" };
     const int64_t p = put_point(s, &toy_zebra, 0, 0), q = put_point(s, &toy_zebra, 0, 1);
     const int64_t v[] = { put_variant(s, &toy_gap, 0, "default", 0), put_variant(s, &toy_gap, 0, "other", 1),
@@ -295,7 +293,6 @@ TEST(tells_what_is_done)
         }
         assert_memory_equal(done, known[c].done, 3);
     }
-    store_close(s);
 }
 
 typedef struct job {
@@ -336,12 +333,11 @@ TEST(order_is_not_that_of_writing)
         assay_stream_seed(&stream, round);
         assay_stream_permutation(&stream, order, JOBS);
         snprintf(name, sizeof name, "order%u.db", round);
-        store *s = open_store(scratch_path(name), STORE_WRITE);
+        FREED(store_closed) store *s = open_store(scratch_path(name), STORE_WRITE);
         good(store_begin(s, &err), &err);
         for (size_t k = 0; k < JOBS; k++) put_job(s, &jobs[order[k]]);
         good(store_commit(s, &err), &err);
         read_lines(s, NULL, &all[round]);
-        store_close(s);
     }
     assert_int_equal(all[0].count, 2 * 3 * 12 * (3 * 3 + 2));
     assert_string_equal(all[0].text, all[1].text);
@@ -356,7 +352,7 @@ TEST(order_is_not_that_of_writing)
 TEST(filters)
 {
     enum { SEEDS = 4 };
-    store *s = open_store(scratch_path("filters.db"), STORE_WRITE);
+    FREED(store_closed) store *s = open_store(scratch_path("filters.db"), STORE_WRITE);
     for (int k = 0; k < 2 * 3 * 4 * SEEDS; k++) put_job(s, &(job){ k % 2, k / 2 % 3, k / 6 % 4, (uint64_t)(k / 24) });
     static const struct {
         store_filter filter;
@@ -382,7 +378,6 @@ TEST(filters)
         const size_t got = count_rows(s, &known[k].filter), want = known[k].rows * known[k].scenarios * 3 * SEEDS;
         if (got != want) fail_msg("filter %zu: %zu rows, not %zu", k, got, want);
     }
-    store_close(s);
 }
 
 static assay_status add_extent(const store_extent *row, void *context)
@@ -417,7 +412,7 @@ TEST(extents)
           "zebra 100: 3 points, 1 variants, 6 cells, 0 failed, 2 seeds 5-6\n" },
         { { .samples = 101 }, "" },
     };
-    store *s = open_store(scratch_path("extents.db"), STORE_WRITE);
+    FREED(store_closed) store *s = open_store(scratch_path("extents.db"), STORE_WRITE);
     assay_error err = { "" };
     for (int k = 0; k < 24; k++) put_job(s, &(job){ 0, k % 3, k / 3 % 4, 5 + (uint64_t)(k / 12) });
     put_job(s, &(job){ 1, 0, 2, 1 });
@@ -436,7 +431,6 @@ TEST(extents)
         assert_string_equal(to.text, known[k].text);
         free(to.text);
     }
-    store_close(s);
 }
 
 static assay_status keep_first_plan(const char *name, const char *text, void *context)
@@ -455,7 +449,7 @@ static assay_status stop_at_extent(const store_extent *row, void *context)
 TEST(origins_may_stop)
 {
     char kept[64] = "";
-    store *s = open_store(scratch_path("origins.db"), STORE_WRITE);
+    FREED(store_closed) store *s = open_store(scratch_path("origins.db"), STORE_WRITE);
     assay_error err = { "" };
     good(store_plan(s, "second", "seeds: 0:2", &err), &err);
     good(store_plan(s, "first", "seeds: 0:1", &err), &err);
@@ -465,7 +459,6 @@ TEST(origins_may_stop)
     put_job(s, &(job){ 0, 0, 2, 1 });
     assert_int_equal(store_extents(s, NULL, stop_at_extent, kept, &err), ASSAY_EINTERRUPTED);
     assert_string_equal(kept, "zebra");
-    store_close(s);
 }
 
 static assay_status stop_at_second(const store_row *row, void *context)
@@ -476,13 +469,12 @@ static assay_status stop_at_second(const store_row *row, void *context)
 
 TEST(a_visitor_may_stop)
 {
-    store *s = open_store(some_store("stop.db"), STORE_READ);
+    FREED(store_closed) store *s = open_store(some_store("stop.db"), STORE_READ);
     int visits = 0;
     assay_error err = { "" };
     assert_int_equal(each_row(s, NULL, stop_at_second, &visits, &err), ASSAY_EINTERRUPTED);
     assert_int_equal(visits, 2);
     assert_int_equal(count_rows(s, NULL), 360);
-    store_close(s);
 }
 
 static assay_status add_progress(const store_progress *row, void *context)
@@ -496,7 +488,7 @@ static assay_status add_progress(const store_progress *row, void *context)
 
 TEST(status_counts)
 {
-    store *s = open_store(scratch_path("status.db"), STORE_WRITE);
+    FREED(store_closed) store *s = open_store(scratch_path("status.db"), STORE_WRITE);
     assay_error err = { "" };
     const int64_t p = put_point(s, &toy_zebra, 0, 0), v = put_variant(s, &toy_gap, 0, "default", 0);
     good(store_plan(s, "mine", "text", &err), &err);
@@ -517,7 +509,6 @@ TEST(status_counts)
     memset(sum, 0, sizeof sum);
     good(store_status(s, add_progress, sum, &err), &err);
     assert_memory_equal(sum, ((uint64_t[]){ 10, 3, 1 }), sizeof sum);
-    store_close(s);
 }
 
 /* Cells of one point, each in a transaction of its own. */
@@ -607,10 +598,9 @@ static int write_disturbed(const char *path)
 static void check_goes_on(const char *path)
 {
     if (number_in(path, "SELECT count(*) FROM sqlite_schema")) {
-        store *s = open_store(path, STORE_READ);
+        FREED(store_closed) store *s = open_store(path, STORE_READ);
         const size_t rows = count_rows(s, NULL);
         if (rows % 3 || rows > 6) fail_msg("after %ld operations: %zu rows", allowed, rows);
-        store_close(s);
     }
     assert_int_equal(write_some(path, 0, 3), 0);
     store *s = open_store(path, STORE_READ);

@@ -98,7 +98,7 @@ TEST(amounts_are_found)
     for (size_t k = 0; k < MAKINGS; k++) {
         FREED(assay_data_free) assay_data data = { 0 };
         assay_stream stream;
-        arena memory = { 0 };
+        FREED(arena_free) arena memory = { 0 };
         equivalent e;
         double truth[DOSES];
         assay_stream_seed(&stream, k);
@@ -108,7 +108,6 @@ TEST(amounts_are_found)
         assert_int_equal(equivalent_fit(&rep, &memory, &e), ASSAY_OK);
         truth_of(&makings[k], truth);
         for (size_t o = 0; o < DOSES; o++) check_near(e.dose[o], truth[o], 0.03, makings[k].name);
-        arena_free(&memory);
     }
 }
 
@@ -118,7 +117,7 @@ static void count_held(scoring *s, const variant *v, const making *how, uint64_t
     enum { ROWS = 400, DRAWS = 19 };
     FREED(assay_data_free) assay_data data = { 0 };
     assay_stream stream;
-    resample_set set;
+    FREED(resample_set_free) resample_set set;
     const assay_score *scores;
     double truth[DOSES], score[DOSES];
     drawn_variant d = { .of = v, .draws = { DRAWS }, .interval_kind = UNCERTAIN_SUBSAMPLE, .score = score };
@@ -136,7 +135,6 @@ static void count_held(scoring *s, const variant *v, const making *how, uint64_t
         held[o] += u.low <= truth[o] && truth[o] <= u.high;
     }
     study_draws_free(&d, 1);
-    resample_set_free(&set);
 }
 
 /* A row of the table of docs/studies.md: amounts above 0, and of the numbers the one that is held least often. */
@@ -160,7 +158,7 @@ TEST(intervals_hold_the_amounts)
 {
     const char *asked = getenv("ASSAY_LABS");
     const size_t sets = asked ? (size_t)atoi(asked) : check_repeats(60);
-    scoring *s = scoring_new();
+    FREED(scoring_freed) scoring *s = scoring_new();
     assay_error err;
     variant v;
     size_t all = 0, above = 0;
@@ -184,7 +182,6 @@ TEST(intervals_hold_the_amounts)
     const double share = (double)above / (double)all;
     if (!(share > 0.93 && share < 0.98)) fail_msg("of amounts above 0 %g are held", share);
     variant_free(&v);
-    scoring_free(s);
 }
 
 /* Codes with all of the defects have the variances and the correlations of the codes that they are made from. */
@@ -192,7 +189,7 @@ TEST(codes_with_the_defects_are_like_the_codes)
 {
     FREED(assay_data_free) assay_data data = { 0 }, made = { 0 };
     assay_stream stream;
-    arena memory = { 0 };
+    FREED(arena_free) arena memory = { 0 };
     equivalent e, again;
     assay_stream_seed(&stream, 5);
     make_codes(&makings[ALL], 5000, 4, &stream, &data);
@@ -207,7 +204,6 @@ TEST(codes_with_the_defects_are_like_the_codes)
     const assay_rep like = assay_data_view(&made);
     assert_int_equal(equivalent_fit(&like, &memory, &again), ASSAY_OK);
     for (size_t o = 0; o < DOSES; o++) check_near(again.dose[o], e.dose[o], 0.01, "made again");
-    arena_free(&memory);
 }
 
 /* Five codes of three factors, none like another: they stand in for mixing, and the stage of duplicates adds none. */
@@ -216,7 +212,7 @@ TEST(codes_beyond_the_factors_are_no_copies)
     static const double weight[5][3] = { { 1, .6, 0 }, { 0, 1, .6 }, { .6, 0, 1 }, { 1, -.6, .3 }, { .3, 1, -.6 } };
     FREED(assay_data_free) assay_data data = { 0 }, made = { 0 };
     assay_stream stream;
-    arena memory = { 0 };
+    FREED(arena_free) arena memory = { 0 };
     equivalent e;
     enum { N = 2000 };
     assay_stream_seed(&stream, 7);
@@ -237,7 +233,6 @@ TEST(codes_beyond_the_factors_are_no_copies)
         assert_int_equal(made.n_codes, columns[stage]);
         if (stage == STAGE_DUPLICATES) assert_memory_equal(made.codes, data.factors, 3 * N * sizeof *made.codes);
     }
-    arena_free(&memory);
 }
 
 /* Without any noise: turned and bent, and products of three; a sum with as much noise is none of these. */
@@ -248,7 +243,7 @@ TEST(what_is_no_sum_has_no_noise)
     for (int kind = BENT; kind <= SUMS; kind++) {
         FREED(assay_data_free) assay_data data = { 0 };
         assay_stream stream;
-        arena memory = { 0 };
+        FREED(arena_free) arena memory = { 0 };
         equivalent e;
         assay_stream_seed(&stream, 50);
         assert_int_equal(assay_data_shape(&data, N, M, M), ASSAY_OK);
@@ -268,7 +263,6 @@ TEST(what_is_no_sum_has_no_noise)
         assert_int_equal(isnan(e.dose[MISSING]) != 0, kind == PRODUCTS); /* its codes are not idle, and lack nothing */
         assert_int_equal(isnan(e.dose[IDLE]) != 0, kind == PRODUCTS);
         if (kind == BENT) assert_true(e.dose[MIXING] > 0.4);
-        arena_free(&memory);
     }
 }
 

@@ -257,10 +257,9 @@ TEST(rows_that_may_repeat)
         { "code-mi", "rule=quantile", 0 },
     };
     for (size_t k = 0; k < sizeof all / sizeof *all; k++) {
-        variant v = variant_of(all[k].metric, all[k].options);
+        FREED(variant_free) variant v = variant_of(all[k].metric, all[k].options);
         if (relation_rows_may_repeat(v.metric, v.option) != all[k].may)
             fail_msg("%s:%s", all[k].metric, all[k].options);
-        variant_free(&v);
     }
 }
 
@@ -287,9 +286,9 @@ TEST(p_is_uniform_on_shuffled_codes)
     enum { DRAWS = 19 };
     static const char *const metrics[] = { "mig", "dcimig", "linearity", "sap" };
     const size_t repeats = check_repeats(400);
-    scoring *s = scoring_new();
+    FREED(scoring_freed) scoring *s = scoring_new();
     for (size_t m = 0; m < sizeof metrics / sizeof *metrics; m++) {
-        variant v = variant_of(metrics[m], "");
+        FREED(variant_free) variant v = variant_of(metrics[m], "");
         size_t count[DRAWS + 2] = { 0 };
         for (size_t r = 0; r < repeats; r++) {
             FREED(assay_data_free) assay_data data = { 0 };
@@ -307,9 +306,7 @@ TEST(p_is_uniform_on_shuffled_codes)
             most = fmax(most, fabs(sum - (double)k / (DRAWS + 1)));
         }
         if (!(most <= 1.95 / sqrt((double)repeats))) fail_msg("%s: p is off by %g", metrics[m], most);
-        variant_free(&v);
     }
-    scoring_free(s);
 }
 
 TESTS_MAIN

@@ -10,7 +10,7 @@ static assay_status parse(const char *bytes, text_table *to, assay_error *err)
 
 TEST(fields_are_read_as_rfc_4180_writes_them)
 {
-    text_table t;
+    FREED(text_table_free) text_table t;
     assay_error err = { "" };
     assert_int_equal(parse("\xEF\xBB\xBFpath;\"a \"\"b\"\"\"\r\n  x y ;\" kept;\"\r\n\r\n\"\";z\n", &t, &err),
                      ASSAY_OK);
@@ -22,7 +22,6 @@ TEST(fields_are_read_as_rfc_4180_writes_them)
     assert_string_equal(t.field[1], " kept;");
     assert_string_equal(t.field[2], "");
     assert_string_equal(t.field[3], "z");
-    text_table_free(&t);
 }
 
 /* A dump of a configuration in a column. Under the address sanitizer a byte behind a field's block ends this. */
@@ -31,19 +30,17 @@ TEST(a_quoted_field_of_any_length_is_refused_with_its_line)
     static const size_t lengths[] = { 4096, 4097, 65535, 65536, 65537, 200000 };
     for (size_t k = 0; k < sizeof lengths / sizeof *lengths; k++) {
         for (int quoted = 0; quoted < 2; quoted++) {
-            char *bytes = malloc(lengths[k] + 64);
+            OWNED char *bytes = malloc(lengths[k] + 64);
             assert_non_null(bytes);
             int used = sprintf(bytes, "path,config\na.npz,%s", quoted ? "\"" : "");
             memset(bytes + used, 'x', lengths[k]);
             strcpy(bytes + used + lengths[k], quoted ? "\"\n" : "\n");
-            text_table t;
+            FREED(text_table_free) text_table t;
             assay_error err = { "" };
             const assay_status status = parse(bytes, &t, &err);
             assert_int_equal(status, lengths[k] > 4096 ? ASSAY_EINPUT : ASSAY_OK);
             if (status == ASSAY_OK) assert_int_equal(strlen(t.field[1]), lengths[k]);
             else assert_non_null(strstr(err.text, "line 2, field 2"));
-            text_table_free(&t);
-            free(bytes);
         }
     }
 }
@@ -61,11 +58,10 @@ TEST(what_has_two_readings_is_refused)
         "path,group\na,\xff\n",      /* no UTF-8 */
     };
     for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++) {
-        text_table t;
+        FREED(text_table_free) text_table t;
         assay_error err = { "" };
         assert_int_equal(parse(wrong[k], &t, &err), ASSAY_EINPUT);
         assert_true(strncmp(err.text, "t.csv: ", 7) == 0);
-        text_table_free(&t);
     }
 }
 
@@ -73,11 +69,10 @@ TEST(a_table_of_more_columns_than_a_manifest_has_is_called_wide)
 {
     char bytes[8000] = "";
     for (int k = 0; k < 1025; k++) sprintf(bytes + strlen(bytes), "%sc%d", k ? "," : "", k);
-    text_table t;
+    FREED(text_table_free) text_table t;
     assay_error err = { "" };
     assert_int_equal(parse(bytes, &t, &err), ASSAY_EINPUT);
     assert_true(t.wide);
-    text_table_free(&t);
 }
 
 TESTS_MAIN

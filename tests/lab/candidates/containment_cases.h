@@ -102,14 +102,6 @@ TEST(a_killed_program_leaves_none)
     assert_true(becomes(0));
 }
 
-static int containment_tests(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_left_the_session_dies_with_it),
-        cmocka_unit_test(too_many_are_stopped),
-        cmocka_unit_test(a_killed_program_leaves_none),
-    };
-    return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
-}
+static int containment_tests(void) { return TESTS_RUN_IN(scratch_make, scratch_remove); }
 
 #endif

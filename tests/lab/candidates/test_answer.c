@@ -49,12 +49,11 @@ TEST(test_descriptions)
         { "{\"outputs\": [\"a\"], \"files\": [\"x.py\", \"y.so\"]}", "-/- 1000; a 0 0 0 1 +x.py +y.so" },
     };
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
-        described d;
+        FREED(described_free) described d;
         char why[ANSWER_WHY] = "", text[512];
         check_told(known[k].line, answer_describe(known[k].line, &d, why), ANSWER_OK, why, NULL);
         describe(&d, text, sizeof text);
         if (strcmp(text, known[k].want) != 0) fail_msg("%s: %s, want %s", known[k].line, text, known[k].want);
-        described_free(&d);
     }
 }
 
@@ -138,7 +137,7 @@ TEST(test_trials)
         { "nanny", -1, ANSWER_BROKEN, "not JSON: nanny" },
     };
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
-        described d;
+        FREED(described_free) described d;
         char why[ANSWER_WHY] = "", text[256] = "";
         size_t used = 0;
         const answer_kind kind = answer_trial(known[k].text, FACTORS, CODES, known[k].axis, "gap", &d, why);
@@ -148,7 +147,6 @@ TEST(test_trials)
                                      d.output[o].axis);
         if (kind == ANSWER_OK && strcmp(text, known[k].want) != 0)
             fail_msg("%s: %s, want %s", known[k].text, text, known[k].want);
-        described_free(&d);
     }
 }
 

@@ -131,12 +131,11 @@ TEST(test_cut)
         { "python:gap", 0 },         { "python:'gap',mig", 0 },  { "exec:gap,mig", 0 },
     };
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
-        candidate_spec spec;
+        FREED(spec_free) candidate_spec spec;
         assay_error err = { "" };
         if (spec_read(known[k].entry, candidate_length(known[k].entry), &spec, &err) != ASSAY_OK)
             fail_msg("%s: %s", known[k].entry, err.text);
         if (spec.cut != known[k].cut) fail_msg("%s: cut is %d", known[k].entry, spec.cut);
-        spec_free(&spec);
     }
 }
 
@@ -156,11 +155,10 @@ TEST(test_names)
         { "exec:tests/check.h tests/scratch.h", "check" },
     };
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
-        candidate_spec spec = read_entry(known[k].entry);
+        FREED(spec_free) candidate_spec spec = read_entry(known[k].entry);
         char name[64];
         spec_call(&spec, name, sizeof name);
         check_text(name, known[k].name, known[k].entry, "what it is called");
-        spec_free(&spec);
     }
     candidate_spec spec = read_entry("python:dir/gap.py");
     char few[3];
@@ -174,12 +172,11 @@ TEST(test_names)
 
 static void check_hash(const char *entry, const char *want, const char *why)
 {
-    candidate_spec spec = read_entry(entry);
+    FREED(spec_free) candidate_spec spec = read_entry(entry);
     assay_error err = { "" };
     char hash[9];
     if (spec_hash(&spec, hash, &err) != ASSAY_OK) fail_msg("%s: %s", why, err.text);
     check_text(hash, want, entry, why);
-    spec_free(&spec);
 }
 
 /* FNV-1a of 64 bits of "" is cbf29ce484222325 and of "foobar" 85944171f73967e8 (draft-eastlake-fnv, appendix C); folded
@@ -194,9 +191,8 @@ TEST(test_hashes)
     snprintf(entry, sizeof entry, "python:%s", foobar);
     check_hash(entry, "72ad2699", "of foobar");
     check_hash("exec:foobar", "72ad2699", "of a command without files");
-    candidate_spec alone = read_entry("exec:foobar");
     snprintf(entry, sizeof entry, "exec:cat %s", bar);
-    candidate_spec with = read_entry(entry);
+    FREED(spec_free) candidate_spec with = read_entry(entry);
     assert_int_equal(spec_hash(&with, hash, &err), ASSAY_OK);
     scratch_write("bar", "baz", 3);
     assert_int_equal(spec_hash(&with, other, &err), ASSAY_OK);
@@ -210,8 +206,6 @@ TEST(test_hashes)
     char *const missing[] = { (char *)(uintptr_t)foobar, (char *)(uintptr_t) "no-such-file" };
     assert_int_equal(spec_hash_files(missing, 2, hash, &err), ASSAY_EINPUT);
     assert_non_null(strstr(err.text, "no-such-file: No such file"));
-    spec_free(&alone);
-    spec_free(&with);
 }
 
 TESTS_MAIN_IN(scratch_make, scratch_remove)

@@ -96,7 +96,7 @@ TEST(each_fault_is_told)
     for (size_t k = 0; k < sizeof faults / sizeof *faults; k++) {
         char list[700];
         snprintf(list, sizeof list, "mig,sap,%s,control-noise", entry_of(faults[k].mode, faults[k].options));
-        assay_scores scores = seeded_scores(list, 4);
+        FREED(assay_scores_free) assay_scores scores = seeded_scores(list, 4);
         const char *why = scores.at[2].overall.undefined ? scores.at[2].overall.undefined : "a value";
         if (strncmp(why, faults[k].reason, strlen(faults[k].reason)) != 0)
             fail_msg("%s: \"%s\", want \"%s\"", faults[k].mode, why, faults[k].reason);
@@ -104,7 +104,6 @@ TEST(each_fault_is_told)
         assert_int_equal(scores.at[2].status == ASSAY_OK, strncmp(why, "failed: ", 8) != 0);
         for (size_t m = 0; m < 3; m++)
             assert_true(same_bits(alone.at[m].overall.value, scores.at[m < 2 ? m : scores.count - 1].overall.value));
-        assay_scores_free(&scores);
     }
     assay_scores_free(&alone);
     assert_true(gone("child"));
@@ -123,16 +122,14 @@ TEST(what_it_starts_dies_with_it)
     };
     small_data();
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
-        assay_scores scores = seeded_scores(entry_of(known[k].mode, ROOMY), 4);
+        FREED(assay_scores_free) assay_scores scores = seeded_scores(entry_of(known[k].mode, ROOMY), 4);
         const char *why = scores.at[0].overall.undefined ? scores.at[0].overall.undefined : "a value";
         if (strncmp(why, known[k].reason, strlen(known[k].reason)) != 0) fail_msg("%s: %s", known[k].mode, why);
         if (!gone("child")) fail_msg("%s: something still runs", known[k].mode);
         remove(scratch_path("child"));
-        assay_scores_free(&scores);
     }
-    assay_scores scores = seeded_scores(entry_of("parricide", ROOMY), 4);
+    FREED(assay_scores_free) assay_scores scores = seeded_scores(entry_of("parricide", ROOMY), 4);
     if (scores.at[0].overall.undefined) fail_msg("parricide: %s", scores.at[0].overall.undefined);
-    assay_scores_free(&scores);
 }
 
 TEST(a_used_process_that_fails_is_replaced)
@@ -143,9 +140,9 @@ TEST(a_used_process_that_fails_is_replaced)
     small_data();
     const assay_rep rep = assay_data_view(&data);
     for (size_t m = 0; m < sizeof modes / sizeof *modes; m++) {
-        selection both = { 0 };
+        FREED(selection_free) selection both = { 0 };
         assay_error err = { "" };
-        scoring *s = scoring_new();
+        FREED(scoring_freed) scoring *s = scoring_new();
         char list[1024];
         snprintf(list, sizeof list, "%s,exec:sh tests/candidates/faulty.sh good", entry_of(modes[m], "timeout=10"));
         if (selection_add(&both, list, &err) != ASSAY_OK) fail_msg("%s: %s", modes[m], err.text);
@@ -158,8 +155,6 @@ TEST(a_used_process_that_fails_is_replaced)
             assert_true(same_bits(faulty->overall.value, good->overall.value));
             if (strcmp(modes[m], "afterwards") == 0) pause_ms(400); /* it says the rest */
         }
-        scoring_free(s);
-        selection_free(&both);
     }
 }
 
@@ -270,8 +265,8 @@ static run_progress run_list(const char *name, const char *metrics, unsigned job
 {
     static const char text[] =
         "name: small\nsamples: 60\nseeds: 0:4\nscenarios: [{noise: {alpha: [0, 1]}}]\nmetrics: mig\n";
-    plan p;
-    store *s;
+    FREED(plan_free) plan p;
+    FREED(store_closed) store *s;
     run_progress last = { 0 };
     assay_error err = { "" };
     const plan_changes changes = { .metrics = metrics };
@@ -279,18 +274,15 @@ static run_progress run_list(const char *name, const char *metrics, unsigned job
         fail_msg("%s", err.text);
     if (store_open(scratch_path(name), STORE_WRITE, &s, &err) != ASSAY_OK) fail_msg("%s", err.text);
     if (run_plan(&p, s, &(run_options){ .jobs = jobs }, &last, &err) != ASSAY_OK) fail_msg("%s", err.text);
-    store_close(s);
-    plan_free(&p);
     return last;
 }
 
 static void visit(const char *name, store_visit_row row, void *context)
 {
-    store *s;
+    FREED(store_closed) store *s;
     assay_error err = { "" };
     if (store_open(scratch_path(name), STORE_READ, &s, &err) != ASSAY_OK) fail_msg("%s", err.text);
     if (each_row(s, NULL, row, context, &err) != ASSAY_OK) fail_msg("%s", err.text);
-    store_close(s);
 }
 
 TEST(a_run_goes_on)
@@ -387,17 +379,5 @@ int main(int argc, char **argv)
 {
     int served;
     if (candidate_serve(argc, argv, &served)) return served;
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_fault_is_told),
-        cmocka_unit_test(what_it_starts_dies_with_it),
-        cmocka_unit_test(a_used_process_that_fails_is_replaced),
-        cmocka_unit_test(a_name_that_is_not_utf8_is_cleaned),
-        cmocka_unit_test(refused_at_the_start),
-        cmocka_unit_test(entries_that_cannot_be_read),
-        cmocka_unit_test(where_an_entry_ends),
-        cmocka_unit_test(a_run_goes_on),
-        cmocka_unit_test(nothing_is_left),
-        cmocka_unit_test(what_the_killed_leave_is_swept),
-    };
-    return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
+    return TESTS_RUN_IN(scratch_make, scratch_remove);
 }

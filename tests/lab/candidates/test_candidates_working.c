@@ -16,21 +16,19 @@
 /* The overall value of a list's output, which must be defined. */
 static double value_of(const char *list, const char *output, uint64_t seed)
 {
-    assay_scores scores = seeded_scores(list, seed);
+    FREED(assay_scores_free) assay_scores scores = seeded_scores(list, seed);
     const assay_score *score = score_named(&scores, output);
     if (score->overall.undefined) fail_msg("%s: %s", list, score->overall.undefined);
     const double value = score->overall.value;
-    assay_scores_free(&scores);
     return value;
 }
 
 static void said_why(const char *list, const char *output, const char *begins, const char *contains)
 {
-    assay_scores scores = seeded_scores(list, 0);
+    FREED(assay_scores_free) assay_scores scores = seeded_scores(list, 0);
     const char *why = score_named(&scores, output)->overall.undefined;
     if (!why || strncmp(why, begins, strlen(begins)) != 0 || !strstr(why, contains))
         fail_msg("%s: \"%s\", want \"%s\" and \"%s\"", list, why ? why : "a value", begins, contains);
-    assay_scores_free(&scores);
 }
 
 TEST(a_function_sees_the_data)
@@ -85,7 +83,7 @@ TEST(seeds)
         assert_true(same_bits(first, value_of(lists[k], names[k], 1)));
         assert_false(same_bits(first, value_of(lists[k], names[k], 2)));
     }
-    selection s = { 0 };
+    FREED(selection_free) selection s = { 0 };
     assay_error err = { "" };
     if (selection_add(&s, FUNCTIONS "drawn," FUNCTIONS "total," FUNCTIONS "several," FAULTY "random", &err) != ASSAY_OK)
         fail_msg("%s", err.text);
@@ -101,7 +99,6 @@ TEST(seeds)
     assert_string_equal(s.at[1].metric->title, "The sum of all values");
     assert_int_equal(selection_add(&s, FUNCTIONS "several:measures=compactness+modularity", &err), ASSAY_OK);
     assert_int_equal(s.at[4].metric->outputs[1].measures, ASSAY_MODULARITY | ASSAY_COMPACTNESS); /* told is told */
-    selection_free(&s);
 }
 
 TEST(what_python_says_of_its_mistakes)
@@ -141,13 +138,12 @@ TEST(nan_items_of_python)
 {
     need_numpy();
     small_data();
-    assay_scores scores = seeded_scores(FUNCTIONS "not_a_number", 0);
+    FREED(assay_scores_free) assay_scores scores = seeded_scores(FUNCTIONS "not_a_number", 0);
     assert_int_equal(scores.at[0].status, ASSAY_OK);
     assert_string_equal(scores.at[0].items[0].undefined, "candidate-nonfinite: it returned NaN");
     check_near(scores.at[0].items[1].value, 0.5, 0, "the other item");
     check_near(scores.at[0].overall.value, 0.5, 0, "the defined items' mean");
     assert_int_equal(scores.at[0].n_undefined, 1);
-    assay_scores_free(&scores);
 }
 
 TEST(which_python)
@@ -188,10 +184,9 @@ TEST(a_plugin_has_the_bits_of_a_built_in_metric)
         data.factors[7] = 0.5;
     }
     for (size_t s = 0; s < 50; s++) data.factors[s] = 1.0;
-    assay_scores scores = seeded_scores(list, 3);
+    FREED(assay_scores_free) assay_scores scores = seeded_scores(list, 3);
     assert_string_equal(scores.at[1].items[0].undefined, "constant-factor: factor v1 is constant");
     assert_int_equal(scores.at[1].n_undefined, 1);
-    assay_scores_free(&scores);
 }
 
 /* metrics/controls.c, its own file, with the line of a plug-in: its stream follows from the run's seed and the
@@ -239,14 +234,13 @@ TEST(a_plugin_names_factors_as_the_whole_counts)
     small_data();
     data.factors[50 + 7] = NAN;
     snprintf(list, sizeof list, "plugin:%s", plugin);
-    assay_scores scores = seeded_scores(list, 3);
+    FREED(assay_scores_free) assay_scores scores = seeded_scores(list, 3);
     for (size_t i = 0; i < 2; i++) {
         const assay_item *item = &scores.at[0].items[i];
         assert_string_equal(item->undefined, i ? "one-code: for factor v2" : "one-code: for factor v1");
         assert_int_equal(item->reason->axis, ASSAY_PER_FACTOR);
         assert_int_equal(item->reason->index, i);
     }
-    assay_scores_free(&scores);
 }
 
 TEST(plugins_that_are_none)
@@ -281,9 +275,9 @@ TEST(programs_that_speak)
 /* The same process, and the same files, for a smaller representation after a larger. */
 TEST(files_have_the_size_of_their_data)
 {
-    selection s = { 0 };
+    FREED(selection_free) selection s = { 0 };
     assay_error err = { "" };
-    scoring *host = scoring_new();
+    FREED(scoring_freed) scoring *host = scoring_new();
     if (selection_add(&s, FAULTY "size", &err) != ASSAY_OK) fail_msg("%s", err.text);
     for (size_t n = 40; n >= 10; n /= 2) {
         const assay_score *score;
@@ -294,8 +288,6 @@ TEST(files_have_the_size_of_their_data)
         if (score->overall.undefined) fail_msg("%s", score->overall.undefined);
         check_near(score->overall.value, (double)(128 + n * 3 * 8), 0, "bytes of the factors' file");
     }
-    scoring_free(host);
-    selection_free(&s);
 }
 
 TEST(commands)
@@ -330,12 +322,11 @@ TEST(a_command_that_leaves_a_child)
 
 static void preset_of(const char *list, char to[64], char id[128])
 {
-    selection s = { 0 };
+    FREED(selection_free) selection s = { 0 };
     assay_error err = { "" };
     if (selection_add(&s, list, &err) != ASSAY_OK) fail_msg("%s: %s", list, err.text);
     snprintf(to, 64, "%s", s.at[0].id.text);
     snprintf(id, 128, "%s", s.at[0].metric->id);
-    selection_free(&s);
 }
 
 TEST(identity_is_the_content)
@@ -400,11 +391,11 @@ TEST(what_writes_into_its_arrays_is_noticed)
     const char *const changed[] = { "codes", NULL, "codes" };
     const assay_rep rep = assay_data_view(&data);
     for (size_t k = 0; k < (made ? 3u : 2u); k++) {
-        selection chosen = { 0 };
+        FREED(selection_free) selection chosen = { 0 };
         assay_error err = { "" };
         const assay_score *scores;
         double value[2];
-        scoring *s = scoring_new();
+        FREED(scoring_freed) scoring *s = scoring_new();
         if (selection_add(&chosen, lists[k], &err) != ASSAY_OK) fail_msg("%s", err.text);
         for (int call = 0; call < 2; call++) {
             assert_int_equal(scoring_begin(s, &rep, 0, "", ""), ASSAY_OK);
@@ -414,8 +405,6 @@ TEST(what_writes_into_its_arrays_is_noticed)
         assert_true(same_bits(value[0], value[1]));
         const char *told = candidate_tells(chosen.at[0].metric).changed;
         if (!told != !changed[k] || (told && strcmp(told, changed[k]) != 0)) fail_msg("%s: %s", lists[k], told);
-        scoring_free(s);
-        selection_free(&chosen);
     }
 }
 
@@ -440,25 +429,5 @@ int main(int argc, char **argv)
 {
     int served;
     if (candidate_serve(argc, argv, &served)) return served;
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_function_sees_the_data),
-        cmocka_unit_test(items_and_their_axes),
-        cmocka_unit_test(seeds),
-        cmocka_unit_test(what_writes_into_its_arrays_is_noticed),
-        cmocka_unit_test(what_python_says_of_its_mistakes),
-        cmocka_unit_test(nan_items_of_python),
-        cmocka_unit_test(which_python),
-        cmocka_unit_test(a_plugin_has_the_bits_of_a_built_in_metric),
-        cmocka_unit_test(a_plugin_draws_by_seed_and_data),
-        cmocka_unit_test(a_plugin_names_factors_as_the_whole_counts),
-        cmocka_unit_test(plugins_that_are_none),
-        cmocka_unit_test(programs_that_speak),
-        cmocka_unit_test(files_have_the_size_of_their_data),
-        cmocka_unit_test(commands),
-        cmocka_unit_test(a_command_that_leaves_a_child),
-        cmocka_unit_test(identity_is_the_content),
-        cmocka_unit_test(identity_has_the_modules_beside),
-        cmocka_unit_test(a_list_holds_it_once),
-    };
-    return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
+    return TESTS_RUN_IN(scratch_make, scratch_remove);
 }

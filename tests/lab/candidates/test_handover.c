@@ -30,10 +30,9 @@ static void open_and_close(void)
     assay_error err = { "" };
     if (handover_open(&h, 1, &err) != ASSAY_OK) fail_msg("%s", err.text);
     assert_int_equal(access(h.path[0], F_OK), 0);
-    char *path = strdup(h.path[0]);
+    OWNED char *path = strdup(h.path[0]);
     handover_close(&h);
     assert_int_equal(access(path, F_OK), -1);
-    free(path);
 }
 
 TEST(folders_of_processes_that_are_gone_are_swept_and_links_are_not_followed)

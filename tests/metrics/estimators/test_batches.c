@@ -35,7 +35,7 @@ TEST(test_dice)
                                        1000, 3000, 4096, 20000, 1u << 20, 4000000000u, 1ull << 32 };
     static const size_t per_word[] = { 60, 60, 30, 20, 15, 15, 12, 7, 6, 5, 5, 4, 3, 1, 1 };
     enum { THROWN = 6000 };
-    uint32_t *die = malloc(THROWN * sizeof *die);
+    OWNED uint32_t *die = malloc(THROWN * sizeof *die);
     size_t refused = 0;
     for (size_t b = 0; b < sizeof bounds / sizeof *bounds; b++) {
         assay_stream_seed(&stream, b);
@@ -54,7 +54,6 @@ TEST(test_dice)
         assert_int_equal(assay_stream_raw(&stream), assay_stream_raw(&words));
     }
     if (refused < 5) fail_msg("only %zu words were refused: the bounds do not try that", refused);
-    free(die);
 }
 
 /* Chi-square of counts that should be equal; the bound is 5 standard deviations of chi-square above its mean. */

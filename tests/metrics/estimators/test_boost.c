@@ -35,7 +35,7 @@ TEST(test_known)
     };
     /* clang-format on */
     for (size_t t = 0; t < sizeof known / sizeof *known; t++) {
-        rank_table ranks;
+        FREED(rank_free) rank_table ranks;
         double importance[2];
         int32_t predicted[8];
         const size_t n = known[t].n, n_train = known[t].n_train;
@@ -50,7 +50,6 @@ TEST(test_known)
         for (size_t j = 0; j < 2; j++)
             if (!(fabs(importance[j] - known[t].importance[j]) <= 1e-12))
                 fail_msg("%s: %.17g", known[t].why, importance[j]);
-        rank_free(&ranks);
     }
 }
 
@@ -61,7 +60,7 @@ TEST(test_refusals) /* R4 */
     const uint32_t outside[] = { 3 };
     double importance[1];
     int32_t predicted[3];
-    rank_table ranks;
+    FREED(rank_free) rank_table ranks;
     const boost_plan good = { 2, 3, 0.1, 0 }, flat = { 2, 0, 0.1, 0 }, idle = { 0, 3, 0.1, 0 };
     assert_int_equal(rank_build(&ranks, codes, 3, 1), ASSAY_OK);
     assert_int_equal(boost_classify(&ranks, label, 2, LEARN(everyone, 3, NULL, 0), &good, importance, predicted),
@@ -76,7 +75,6 @@ TEST(test_refusals) /* R4 */
                      ASSAY_EINPUT);
     assert_int_equal(boost_classify(&ranks, label, 3, LEARN(everyone, 3, everyone, 3), &good, importance, predicted),
                      ASSAY_OK);
-    rank_free(&ranks);
 }
 
 /* Against the C library's. The reduction leaves r exact to 1e-17; Taylor's 13 steps and the sum's last bit are below
@@ -103,7 +101,7 @@ TEST(test_large_scores)
     const int32_t three[] = { 1, 1, 1, 0, 0, 0, 2, 2, 2 }, two[] = { 1, 1, 1, 1, 0, 0, 0, 0, 0 };
     double importance[1];
     int32_t predicted[9];
-    rank_table ranks;
+    FREED(rank_free) rank_table ranks;
     const boost_plan plan = { .stages = 30, .depth = 3, .rate = 1000 };
     assert_int_equal(rank_build(&ranks, codes, 9, 1), ASSAY_OK);
     assert_int_equal(boost_classify(&ranks, three, 3, LEARN(everyone, 9, NULL, 0), &plan, importance, predicted),
@@ -113,7 +111,6 @@ TEST(test_large_scores)
                      ASSAY_OK);
     assert_memory_equal(predicted, two, sizeof two);
     assert_true(importance[0] == 1);
-    rank_free(&ranks);
 }
 
 TESTS_MAIN_IN(rows_fill, NULL)

@@ -23,7 +23,7 @@ static const struct {
 TEST(test_known)
 {
     for (size_t t = 0; t < sizeof known / sizeof *known; t++) {
-        rank_table ranks;
+        FREED(rank_free) rank_table ranks;
         double importance[2], predicted[6];
         const boost_plan plan = { .stages = known[t].stages, .depth = known[t].depth, .rate = 0.5 };
         assert_int_equal(rank_build(&ranks, known[t].codes, known[t].n, 2), ASSAY_OK);
@@ -38,7 +38,6 @@ TEST(test_known)
         for (size_t j = 0; j < 2; j++)
             if (!(fabs(importance[j] - known[t].importance[j]) <= 1e-8)) /* 2^-31 of the range */
                 fail_msg("%s: code %zu: %.17g", known[t].why, j, importance[j]);
-        rank_free(&ranks);
     }
 }
 
@@ -48,7 +47,7 @@ TEST(test_refusals)
     const double codes[] = { 0, 1, 2, 3 }, target[] = { 0, 0, 1, 1 }, endless[] = { -1.7e308, 1.7e308, 0, 0 };
     const uint32_t beyond[] = { 0, 4 };
     double importance[1], predicted[4];
-    rank_table ranks;
+    FREED(rank_free) rank_table ranks;
     const boost_plan plan = { .stages = 2, .depth = 1, .rate = 1 }, flat = { 2, 0, 1, 0 }, none = { 0, 1, 1, 0 };
     assert_int_equal(rank_build(&ranks, codes, 4, 1), ASSAY_OK);
     assert_int_equal(boost_regress(&ranks, target, LEARN(everyone, 0, everyone, 4), &plan, importance, predicted),
@@ -66,7 +65,6 @@ TEST(test_refusals)
     assert_int_equal(boost_regress(&ranks, target, LEARN(everyone, 3, everyone, 3), &plan, importance, predicted),
                      ASSAY_OK);
     assert_true(predicted[0] == 0 && predicted[2] == 1 && isnan(predicted[3]));
-    rank_free(&ranks);
 }
 
 TESTS_MAIN_IN(rows_fill, NULL)

@@ -44,7 +44,7 @@ TEST(test_two_values)
         codes[s] = 5, codes[40 + s] = s % 2 ? 1 : -1; /* the first code is constant */
         target[s] = s % 2 ? 3 : 2, label[s] = s % 2 ? 0 : 2, rows[s] = s;
     }
-    rank_table ranks;
+    FREED(rank_free) rank_table ranks;
     assert_int_equal(rank_build(&ranks, codes, 40, 2), ASSAY_OK);
     const forest_plan plan = { .trees = 10, .depth = 3, .tries = 1, .key = 4 };
     assert_int_equal(forest_fit(&ranks, target, &plan, importance, prediction), ASSAY_OK);
@@ -63,7 +63,6 @@ TEST(test_two_values)
     assert_int_equal(forest_classify(&ranks, label, 3, LEARN(rows, 30, rows + 29, 2), &plan, importance, predicted),
                      ASSAY_OK);
     for (size_t s = 0; s < 40; s++) assert_int_equal(predicted[s], s == 29 || s == 30 ? label[s] : -1);
-    rank_free(&ranks);
 }
 
 /* Whatever is drawn: a fold is predicted by the one target that all other rows have. */
@@ -82,13 +81,12 @@ TEST(test_known_errors)
     const double codes[] = { 1, 2, 3, 4, 5, 5, 5, 5 };
     for (size_t t = 0; t < sizeof known / sizeof *known; t++) {
         double mse[4];
-        rank_table ranks;
+        FREED(rank_free) rank_table ranks;
         const forest_grid grid = { depths, 2, tries, 2, known[t].folds, 3, t, 1 };
         assert_int_equal(rank_build(&ranks, codes, known[t].n, 2), ASSAY_OK);
         assert_int_equal(grid_errors(&ranks, known[t].target, &grid, mse), ASSAY_OK);
         for (size_t k = 0; k < 4; k++)
             if (!(fabs(mse[k] - known[t].mse) <= 1e-8)) fail_msg("%s: %.17g", known[t].why, mse[k]);
-        rank_free(&ranks);
     }
 }
 
@@ -129,7 +127,7 @@ TEST(test_refusals) /* R4 */
     const uint32_t rows[] = { 0, 1, 2, 9 };
     double importance[1], mse[4];
     int32_t predicted[4];
-    rank_table ranks;
+    FREED(rank_free) rank_table ranks;
     assert_int_equal(rank_build(&ranks, codes, 4, 1), ASSAY_OK);
     const size_t up[] = { 1, 2 }, down[] = { 2, 2 }, one[] = { 1 }, none[] = { 0 }, two[] = { 2 };
     const forest_grid grids[] = {
@@ -155,7 +153,6 @@ TEST(test_refusals) /* R4 */
                      ASSAY_EINPUT);
     assert_int_equal(forest_classify(&ranks, label, 3, LEARN(rows, 3, rows, 0), &plan, importance, predicted),
                      ASSAY_OK);
-    rank_free(&ranks);
 }
 
 enum { N = 400, D = 5 };
@@ -167,7 +164,7 @@ TEST(test_grid_is_its_settings) /* R2 */
     double mse[15];
     for (uint64_t seed = 0; seed < test_repeats(2); seed++) {
         random_data(seed, N, D, codes, target);
-        rank_table ranks;
+        FREED(rank_free) rank_table ranks;
         assert_int_equal(rank_build(&ranks, codes, N, D), ASSAY_OK);
         const forest_grid grid = {
             .depths = depths, .n_depths = 5, .tries = tries, .n_tries = 3, .folds = 7, .trees = 4, .key = seed
@@ -181,7 +178,6 @@ TEST(test_grid_is_its_settings) /* R2 */
                 assert_int_equal(grid_errors(&ranks, target, &one, &alone), ASSAY_OK);
                 if (alone != mse[t * 5 + c]) fail_msg("seed %d, tries %zu, depth %zu", (int)seed, tries[t], depths[c]);
             }
-        rank_free(&ranks);
     }
 }
 
@@ -210,7 +206,7 @@ TEST(test_race_chooses_the_same)
         const size_t d = seed % 3 ? D : 1;
         random_data(seed, N, D, codes, target);
         for (size_t s = 0; s < N; s++) target[s] = (1 - noise) * codes[s] + noise * target[N - 1 - s];
-        rank_table ranks;
+        FREED(rank_free) rank_table ranks;
         assert_int_equal(rank_build(&ranks, codes, N, d), ASSAY_OK);
         forest_grid grid = { depths, 6, d == 1 ? ones : tries, 4, 10, 1 + seed % 5, seed, 1 };
         forest_choice whole, best;
@@ -223,7 +219,6 @@ TEST(test_race_chooses_the_same)
                 fail_msg("seed %d, %zu threads: depth %zu, tries %zu, %.17g", (int)seed, grid.jobs, best.depth,
                          best.tries, best.mse);
         }
-        rank_free(&ranks);
     }
     assert_true(last_depths > 0 && last_depths < test_repeats(12)); /* shallow and deep ones were chosen */
 }
@@ -240,7 +235,7 @@ TEST(test_race_of_equals)
         random_data(seed, FEW, D, codes, target);
         for (size_t s = 0; s < FEW; s++)
             target[s] = codes[s] + codes[FEW + s] + codes[2 * FEW + s] + codes[3 * FEW + s] + codes[4 * FEW + s];
-        rank_table ranks;
+        FREED(rank_free) rank_table ranks;
         assert_int_equal(rank_build(&ranks, codes, FEW, D), ASSAY_OK);
         const forest_grid grid = { depths, 2, tries, 5, 2, 30 + seed % 20, seed, 1 };
         forest_choice best;
@@ -250,7 +245,6 @@ TEST(test_race_of_equals)
         if (memcmp(&best, &want, sizeof best) != 0)
             fail_msg("seed %d: depth %zu, tries %zu, not %zu, %zu", (int)seed, best.depth, best.tries, want.depth,
                      want.tries);
-        rank_free(&ranks);
     }
 }
 

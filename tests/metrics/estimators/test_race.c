@@ -81,14 +81,13 @@ TEST(test_same_as_the_table)
         for (size_t k = 0; k < LANES * FOLDS * PLACES; k++)
             error[k] = round % 2 ? (double)(draw(&seed) % (round % 3 ? 3 : 1)) : (double)draw(&seed) * 0x1.1p-31;
         for (int every = 0; every < 2; every++) {
-            race of;
+            FREED(race_free) race of;
             assert_int_equal(race_new(&of, LANES, PLACES, FOLDS, every), ASSAY_OK);
             for (size_t t = 0; t < LANES && round % 5 == 0; t++) race_promise(&of, t, (double)(draw(&seed) % 4));
             const size_t runs = race_through(&of, &errors, 1 + (size_t)round % AT_ONCE, &seed);
             const size_t best = table_best(&errors, &least);
             if (of.best != best || of.bound[best] != least) fail_msg("round %d: %zu, not %zu", round, of.best, best);
             if (every) assert_int_equal(runs, LANES * FOLDS);
-            race_free(&of);
         }
     }
 }
@@ -129,11 +128,10 @@ TEST(test_folds_that_tell)
     for (size_t t = 0; t < LANES; t++)
         for (size_t f = 0; f < FOLDS; f++)
             for (size_t c = 0; c < PLACES; c++) errors.error[t][f][c] = (t == 2 ? 1 : 2) * (f == FOLDS - 1 ? 10 : 1);
-    race of;
+    FREED(race_free) race of;
     assert_int_equal(race_new(&of, LANES, PLACES, FOLDS, 0), ASSAY_OK);
     assert_int_equal(race_through(&of, &errors, 1, &seed), FOLDS + 2 * (LANES - 1));
     assert_int_equal(of.best, 2 * PLACES);
-    race_free(&of);
 }
 
 /* The lane that promises the least is run to its end, fold 0 first, before any other is begun; those then need one fold

@@ -113,7 +113,7 @@ TEST(test_firing)
         data.factors[5 * 120 + s] = s ? 1.0 : -1.0; /* below 0: it does not fire */
     }
     const assay_rep rep = assay_data_view(&data);
-    scoring *s = scoring_new();
+    FREED(scoring_freed) scoring *s = scoring_new();
     assert_int_equal(scoring_begin(s, &rep, 0, "", ""), ASSAY_OK);
     assert_int_equal(scoring_run(s, &v, &score), ASSAY_OK);
     static const size_t children[] = {
@@ -122,7 +122,6 @@ TEST(test_firing)
     assert_memory_equal(seen.children, children, sizeof children);
     assert_int_equal(seen.count, 3);
     for (size_t k = 0; k < 3; k++) assert_int_equal(seen.member[k], k);
-    scoring_free(s);
 }
 
 TESTS_MAIN

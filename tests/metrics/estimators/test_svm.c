@@ -8,10 +8,9 @@
 static void fit(const double *code, size_t n, const int32_t *label, size_t classes, svm_options options, double *w,
                 double *b)
 {
-    svm_code sorted;
+    FREED(svm_code_free) svm_code sorted;
     assert_int_equal(svm_code_make(code, n, &sorted), ASSAY_OK);
     assert_int_equal(svm_fit(&sorted, label, classes, &options, w, b), ASSAY_OK);
-    svm_code_free(&sorted);
 }
 
 /* x = -1 and 1, one row of each class: b = 0, and w^2/2 + 2C (1 - w)^2 is least at w = 4C / (1 + 4C). */

@@ -151,7 +151,7 @@ TEST(test_known_regression)
     };
     /* clang-format on */
     for (size_t t = 0; t < sizeof known / sizeof *known; t++) {
-        problem p = { .n = known[t].n, .d = known[t].d };
+        FREED(problem_close) problem p = { .n = known[t].n, .d = known[t].d };
         memcpy(p.codes, known[t].codes, sizeof known[t].codes);
         memcpy(p.target, known[t].target, sizeof known[t].target);
         memcpy(p.weight, known[t].weight, sizeof known[t].weight);
@@ -165,7 +165,6 @@ TEST(test_known_regression)
         const double want[] = { known[t].gain, known[t].left, known[t].right };
         for (size_t k = 0; k < (out.splits ? 3 : 1); k++)
             if (!(fabs(got[k] - want[k]) <= 1e-7)) fail_msg("%s: %zu: %.17g", known[t].why, k, got[k]);
-        problem_close(&p);
     }
 }
 
@@ -438,7 +437,7 @@ TEST(test_rows)
     for (size_t t = 0; t < sizeof sizes / sizeof *sizes; t++) {
         const size_t n = sizes[t];
         for (size_t k = 0; k < 2 * n; k++) codes[k] = floor(problem_uniform(&draw) * (double)(n / 2));
-        rank_table ranks;
+        FREED(rank_free) rank_table ranks;
         assert_int_equal(rank_build(&ranks, codes, n, 2), ASSAY_OK);
         tree_space *const space = tree_space_new(&ranks, 0);
         assert_non_null(space);
@@ -456,7 +455,6 @@ TEST(test_rows)
                 }
         }
         tree_space_free(space);
-        rank_free(&ranks);
     }
 }
 
@@ -492,6 +490,7 @@ TEST(test_chain_of_ties)
     uint32_t leaf[3];
     for (int lists = 0; lists < 2; lists++) {
         size_t ended = 0, split = 0;
+        FREED(problem_close)
         problem p = {
             .n = 3, .d = 2, .codes = { 0, 6e-8, 1.2e-7, 1, 2, 3 }, .target = { 0, 1, 5 }, .weight = { 1, 1, 1 }
         };
@@ -503,7 +502,6 @@ TEST(test_chain_of_ties)
         }
         /* a fair coin, 40 times: fewer than 8 of either side once in 10^5 */
         if (ended < 8 || split < 8 || ended + split != 40) fail_msg("%zu ended, %zu split", ended, split);
-        problem_close(&p);
     }
 }
 

@@ -187,7 +187,7 @@ typedef struct interval {
 static interval direct_interval(const agreement_table *t, int kind, size_t draws, uint64_t seed, size_t a, size_t b)
 {
     double *x = calloc(t->n_rows * t->n_rows, sizeof *x), *y = calloc(t->n_rows * t->n_rows, sizeof *y);
-    double *found = calloc(draws, sizeof *found);
+    OWNED double *found = calloc(draws, sizeof *found);
     size_t defined = 0;
     assay_stream s = stream_of(seed);
     for (size_t d = 0; d < draws; d++) {
@@ -210,7 +210,6 @@ static interval direct_interval(const agreement_table *t, int kind, size_t draws
         of = (interval){ direct_quantile(found, defined, 0.025), direct_quantile(found, defined, 0.975) };
     free(x);
     free(y);
-    free(found);
     return of;
 }
 

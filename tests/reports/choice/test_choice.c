@@ -316,7 +316,7 @@ TEST(a_table_of_a_paper_has_what_leads_and_the_controls)
 {
     FREED(evidence_free) evidence made = { 0 };
     choice of = { 0 };
-    char *text = NULL;
+    OWNED char *text = NULL;
     size_t size;
     assay_error err = { "" };
     FILE *to = open_memstream(&text, &size);
@@ -332,7 +332,6 @@ TEST(a_table_of_a_paper_has_what_leads_and_the_controls)
     assert_non_null(strstr(text, "\ncontrol-constant & "));
     assert_null(strstr(text, "\nfooled & "));
     assert_null(strstr(text, "claims other properties, too"));
-    free(text);
 }
 
 TEST(no_pairs_no_strips)

@@ -231,26 +231,23 @@ TEST(intervals_of_groups_hold)
     const char *asked = getenv("ASSAY_LABS");
     const size_t labs = asked ? (size_t)atoi(asked) : 16;
     assert_in_range(labs, 2, 2000);
-    scoring *s = scoring_new();
-    lab *l = calloc(1, sizeof *l);
+    FREED(scoring_freed) scoring *s = scoring_new();
+    OWNED lab *l = calloc(1, sizeof *l);
     l->draw = calloc(GROUPS * MOST_RUNS * 2 * DRAWS, sizeof *l->draw);
     for (size_t k = 0; k < (asked ? LAWS : SHORT); k++) {
         FREED(variant_free) variant v = { 0 };
         const assay_metric *m = assay_metric_find(laws[k].metric);
         assert_int_equal(variant_make(m, m->presets, "", &v, NULL), ASSAY_OK);
-        tally *t = calloc(1, sizeof *t);
+        OWNED tally *t = calloc(1, sizeof *t);
         for (size_t n = 0; n < labs; n++) {
             make_lab(s, &v, &laws[k], 1000 * k + n, l);
             add_lab(l, &laws[k], t);
             for (size_t g = 0; g < GROUPS; g++) free(l->side[g].at);
         }
         hold_to(&laws[k], t);
-        free(t);
     }
     for (size_t k = 0; k < GROUPS * MOST_RUNS; k++) assay_data_free(&l->data[k]);
     free(l->draw);
-    free(l);
-    scoring_free(s);
 }
 
 TESTS_MAIN

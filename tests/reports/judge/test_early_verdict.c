@@ -28,13 +28,12 @@ typedef struct said {
 
 static said say(const made *m, const char *id, look at)
 {
-    evidence e = { .looks = LOOKS };
+    FREED(evidence_free) evidence e = { .looks = LOOKS };
     made_evidence(m, &e);
     evidence_keep(&e, take, &at);
     verdicts all = judged(&e);
     const verdict *v = verdict_of(&all, id, "default", "modularity");
     const said is = { v->outcome, early_verdict(&all, v, USUAL) };
-    evidence_free(&e);
     return is;
 }
 

@@ -18,7 +18,7 @@ static made *right(size_t seeds)
 /* Every score becomes a s + b; the range that is declared becomes low to high. */
 static verdicts judged_image(const made *of, double a, double b, double low, double high, evidence *e)
 {
-    made *m = malloc(sizeof *m);
+    OWNED made *m = malloc(sizeof *m);
     assert_non_null(m);
     *m = *of;
     for (size_t k = 0; k < m->count; k++)
@@ -33,7 +33,6 @@ static verdicts judged_image(const made *of, double a, double b, double low, dou
         e->at[k].low = low;
         e->at[k].high = high;
     }
-    free(m);
     return judged(e);
 }
 

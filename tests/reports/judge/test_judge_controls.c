@@ -444,7 +444,7 @@ TEST(test_noise)
 TEST(test_false_failures)
 {
     const unsigned repeats = check_repeats(200);
-    size_t *failed = calloc(property_count(), sizeof *failed);
+    OWNED size_t *failed = calloc(property_count(), sizeof *failed);
     assert_non_null(failed);
     FREED(made_freed) made *m = made_new(10);
     for (unsigned r = 0; r < repeats; r++) {
@@ -457,7 +457,6 @@ TEST(test_false_failures)
     for (size_t p = 0; p < property_count(); p++)
         if ((double)failed[p] >= 0.05 * repeats) /* of the three outputs together */
             fail_msg("%s failed %zu times in %u", property_at(p)->id, failed[p], repeats);
-    free(failed);
 }
 
 TESTS_MAIN

@@ -100,7 +100,7 @@ TEST(test_elsewhere_they_are_not_asked)
 TEST(test_of_a_loss_low_is_best)
 {
     for (int up = 0; up < 2; up++) {
-        evidence e = { 0 };
+        FREED(evidence_free) evidence e = { 0 };
         static const char *const at[] = { "encoder=oracle;dose=0", "encoder=absorbed;dose=0.8" };
         for (size_t k = 0; k < 2; k++)
             for (size_t s = 0; s < 10; s++) {
@@ -113,7 +113,6 @@ TEST(test_of_a_loss_low_is_best)
         verdicts all = judged(&e);
         check_verdict(verdict_of(&all, "sees-absorption", "default", "fraction"), up ? VERDICT_PASS : VERDICT_FAIL,
                       up ? "rises" : "falls");
-        evidence_free(&e);
     }
 }
 
@@ -121,7 +120,7 @@ TEST(test_of_a_loss_low_is_best)
 TEST(test_what_describes_is_not_asked_for_quality)
 {
     static const char *const quality[] = { "random-is-low", "oracle-is-best" };
-    evidence e = { 0 };
+    FREED(evidence_free) evidence e = { 0 };
     for (size_t k = 0; k < POINTS; k++)
         for (size_t o = 0; o < 2; o++)
             for (size_t s = 0; s < 10; s++) {
@@ -140,7 +139,6 @@ TEST(test_what_describes_is_not_asked_for_quality)
         check_verdict(verdict_of(&all, quality[k], "default", "l0"), VERDICT_NOT_CLAIMED, "an amount");
         check_verdict(verdict_of(&all, quality[k], "default", "explained-variance"), VERDICT_FAIL, "a quality");
     }
-    evidence_free(&e);
 }
 
 TESTS_MAIN

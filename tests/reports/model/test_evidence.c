@@ -33,7 +33,7 @@ TEST(test_store)
     made_store(m, path);
     FREED(evidence_free) evidence memory = { 0 }, stored = { 0 };
     made_evidence(m, &memory);
-    store *s;
+    FREED(store_closed) store *s;
     assay_error err = { "" };
     if (store_open(path, STORE_READ, &s, &err) != ASSAY_OK || evidence_read(s, NULL, &stored, &err) != ASSAY_OK)
         fail_msg("%s", err.text);
@@ -59,7 +59,6 @@ TEST(test_store)
             check_same_point(mine, other);
         }
     }
-    store_close(s);
 }
 
 TEST(test_filter)
@@ -67,7 +66,7 @@ TEST(test_filter)
     FREED(made_freed) made *m = made_new(2);
     const char *path = scratch_path("filter.db");
     made_store(m, path);
-    store *s;
+    FREED(store_closed) store *s;
     evidence e = { 0 };
     const store_filter some = { .scenarios = "noise,trig" }, none = { .scenarios = "interp" };
     assert_int_equal(store_open(path, STORE_READ, &s, NULL), ASSAY_OK);
@@ -78,7 +77,6 @@ TEST(test_filter)
     assert_int_equal(evidence_read(s, &none, &e, NULL), ASSAY_OK);
     assert_int_equal(e.count, 0);
     evidence_free(&e);
-    store_close(s);
 }
 
 TEST(test_find)
@@ -147,7 +145,7 @@ TEST(test_range_of_one_end)
 
 TEST(over_few_seeds)
 {
-    store *s = open_store(scratch_path("few.db"), STORE_WRITE);
+    FREED(store_closed) store *s = open_store(scratch_path("few.db"), STORE_WRITE);
     assay_error err = { "" };
     evidence all = { 0 };
     score_rows rows = { 0 };
@@ -177,7 +175,6 @@ TEST(over_few_seeds)
     assert_string_equal(rows.at[3].of->output, "all");
     assert_int_equal(rows.at[3].of->flags, ASSAY_RANDOM);
     evidence_free(&all);
-    store_close(s);
 }
 
 TESTS_MAIN_IN(scratch_make, scratch_remove)

@@ -47,7 +47,7 @@ TEST(test_escaping)
               "b\x01"
               "c\tα",
               -0.125, 3, -0.0, 123456789012ull, -3, 0.1);
-    char *text = written(p);
+    OWNED char *text = written(p);
     HOLDS(text, "<title>a &lt; b &amp; &quot;c&quot;</title>", "<h1>a &lt; b &amp; &quot;c&quot;</h1>\n<nav",
           "<h2 id=\"one\">x &gt; <code>y&lt;z</code></h2>", "<a href=\"#one\">x &gt; <code>y&lt;z</code></a>\n",
           "<p>&lt;script&gt;alert(&#39;&amp;&#39;)&lt;/script&gt;</p>",
@@ -57,7 +57,6 @@ TEST(test_escaping)
           "<span title=\"&quot;&lt;&gt;&amp;&#39;\" class=\"k7\">a\xEF\xBF\xBD"
           "b\xEF\xBF\xBD"
           "c\tα</span>-0.12 0.000% 123456789012 -3 0.1");
-    free(text);
 }
 
 TEST(test_ids)
@@ -67,25 +66,23 @@ TEST(test_ids)
     page_section(p, "v/mig@a-b", "second"); /* no two texts are one id */
     page_section(p, "v_2f", "third");
     page_html(p, "<a href=\"#%s.%s\" title=\"%s\">to it</a>", "v/mig@a:b", ".", "a:b");
-    char *text = written(p);
+    OWNED char *text = written(p);
     HOLDS(text, "<h2 id=\"v_2fmig_40a_3ab\">first</h2>", "<a href=\"#v_2fmig_40a_3ab\">first</a>",
           "<h2 id=\"v_2fmig_40a-b\">second</h2>", "<h2 id=\"v_5f2f\">third</h2>",
           "<a href=\"#v_2fmig_40a_3ab._2e\" title=\"a:b\">to it</a>");
     assert_true(strstr(text, ">first</a>") < strstr(text, ">second</a>")); /* the contents, in order */
     check_lacks(text, "@BODY@");                                           /* no place of the frame is left */
-    free(text);
 }
 
 static void check_refused(page *p, assay_status want, const char *why)
 {
     assay_error err = { "" };
-    char *text = NULL;
+    OWNED char *text = NULL;
     FILE *to = open_memstream(&text, &(size_t){ 0 });
     assert_int_equal(page_write(p, to, &err), want);
     fclose(to);
     if (!strstr(err.text, why)) fail_msg("got '%s', want '%s'", err.text, why);
     assert_string_equal(text, ""); /* nothing is written */
-    free(text);
     page_free(p);
 }
 
@@ -117,7 +114,7 @@ TEST(test_pictures)
     page *p = page_new("T");
     page_svg(p, "f/1", picture);
     page_svg(p, "f/2", picture);
-    char *text = written(p);
+    OWNED char *text = written(p);
     HOLDS(text,
           "<figure id=\"f_2f1\"><div class=\"picture\" style=\"--width:658px\" tabindex=\"0\"><svg width=\"658\" "
           "role=\"img\">\n<title>T</title><desc>D</desc><g ><circle id='f1-gpDot' r='1'/><use "
@@ -125,7 +122,6 @@ TEST(test_pictures)
           "<circle id='f2-gpDot' r='1'/><use xlink:href='#f2-gpDot'/>");
     check_lacks(text, "filter:none}</style><g");
     check_lacks(text, "gnuplot_plot_1");
-    free(text);
 }
 
 TESTS_MAIN

@@ -36,7 +36,7 @@ TEST(test_table_3_1)
     run_part(s, "all@zaidi2020,-dci-rf,-dci-lasso", "0:3", 20000);
     run_part(s, "dci-lasso@zaidi2020", "0:30", 20000); /* its modularity on trig is 0 or 1 by seed */
     run_part(s, "dci-rf@zaidi2020", "0:3", 4000);
-    made_rows rows = { 0 };
+    FREED(made_rows_free) made_rows rows = { 0 };
     if (evidence_read_rows(s, NULL, &rows.all, &rows.rows, &err) != ASSAY_OK) fail_msg("%s", err.text);
     size_t counted = 0, rounded = 0;
     for (size_t k = 0; published_at(k); k++) {
@@ -52,7 +52,6 @@ TEST(test_table_3_1)
     }
     assert_int_equal(counted, 51);
     assert_true(rounded >= 48);
-    made_rows_free(&rows);
     store_close(s);
 }
 

@@ -358,7 +358,7 @@ TEST(test_csv_formulas)
 /* A column in which no row has anything is left out for people and said; programs have it. */
 TEST(test_empty_columns)
 {
-    grid *g = grid_new("");
+    FREED(grid_freed) grid *g = grid_new("");
     GRID_COLUMNS(g, { "id", "Metric", GRID_LEFT }, { "why", "Why", GRID_LEFT }, { "value", "Score", GRID_RIGHT });
     GRID_ROW(g, GRID_TEXT("mig"), GRID_TEXT(NULL), GRID_NUMBER(NAN, 1));
     check_printed(
@@ -368,7 +368,6 @@ TEST(test_empty_columns)
     GRID_ROW(g, GRID_TEXT("irs"), GRID_TEXT("x"), GRID_NUMBER(1, 1));
     check_printed(g, GRID_CSV, 0, "id,why,value\r\nmig,,\r\nirs,x,1\r\n");
     check_printed(g, GRID_TABLE, 0, "Metric  Why  Score\n──────────────────\nmig              –\nirs     x      1.0\n");
-    grid_free(g);
 }
 
 static size_t occurrences(const char *text, const char *what)

@@ -54,7 +54,7 @@ TEST(test_noise_effects_and_validity)
     add(&e, "detectors", "f1-by-factor", (const double[]){ 1, 0.6, 0.2, 0, 9 }, 0.01);
     add(&e, "tpp", "tpp", (const double[]){ 0.2, 0.4, 0.4, 0, 9 }, 0.02);
     add(&e, "scr", "scr", (const double[]){ 0.2, 0.4, 0.4, 0.125, 9 }, 0.02);
-    char *csv = csv_of(&e);
+    OWNED char *csv = csv_of(&e);
     const double sd = 0.02 * sqrt(2.0), reliable = 12.7062047362 * sqrt(2.0) * sd;
     assert_true(fabs(cell(csv, "\ntpp", "noise") - sd) < 1e-12);
     assert_true(fabs(cell(csv, "\ntpp", "reliable") - reliable) < 1e-6);
@@ -67,7 +67,6 @@ TEST(test_noise_effects_and_validity)
     assert_true(fabs(cell(csv, "\ndetectors", "missed") + 0.8 / (0.01 * sqrt(2.0))) < 1e-9);
     assert_true(fabs(cell(csv, "\ntpp", "validity_f1") - sqrt(0.1)) < 1e-9); /* ranks 1 2.5 2.5 0 and 3 2 1 0 */
     assert_true(isnan(cell(csv, "\ntpp", "validity_mcc")));
-    free(csv);
 }
 
 TEST(test_rank_correlation)

@@ -66,7 +66,7 @@ TEST(test_json)
     FREED(made_rows_free) made_rows rows = { 0 };
     two_points(&rows, 1.0 / 3.0);
     FREED(text_freed) char *text = printed(&rows, GRID_JSON, 0);
-    json_t *json = json_loads(text, 0, NULL);
+    FREED(json_freed) json_t *json = json_loads(text, 0, NULL);
     assert_non_null(json);
     const json_t *table = json_array_get(json_object_get(json, "tables"), 0);
     assert_int_equal(json_integer_value(json_object_get(table, "undefined")), 5);
@@ -80,7 +80,6 @@ TEST(test_json)
     assert_true(json_is_null(json_object_get(json_array_get(irs, 1), "mean")));
     assert_int_equal(json_integer_value(json_object_get(json_array_get(irs, 1), "defined")), 0);
     assert_string_equal(json_string_value(json_object_get(json_array_get(irs, 1), "undefined")), "one-code: d is 1");
-    json_decref(json);
 }
 
 /* Two swept parameters: a sheet for each value of the first, along the last; x comes from the points' names. */
