@@ -174,6 +174,18 @@ static inline const char *golden_text(const json_t *record, const char *key)
     return text ? text : "";
 }
 
+/* Compares every record of a metric in a file, of which there are so many. */
+static inline __attribute__((unused)) void golden_each(const char *path, const char *metric, size_t count,
+                                                       void (*compare)(const json_t *record))
+{
+    FREED(json_freed) json_t *list = golden_load(path);
+    size_t met = 0;
+    for (size_t r = 0; r < json_array_size(list); r++)
+        if (strcmp(golden_text(json_array_get(list, r), "metric"), metric) == 0)
+            compare(json_array_get(list, r)), met++;
+    if (met != count) fail_msg("%s: %zu records of %s, want %zu", path, met, metric, count);
+}
+
 /* A number, or the texts nan, inf, -inf. */
 static inline double golden_number(const json_t *value)
 {

@@ -154,50 +154,31 @@ for file in README.md data.py metric.py verify.py figure.svg data.npz; do
     if [ $file = data.npz ]; then cp data-b.npz data.npz; fi
     again $file
 done
-begin
-sed -i 's/"wrong-order"/"blind"/' certificate.json
-not_taken "a certificate that was edited" "was changed after it was made"
-begin
-sed -i '/"seal"/d; s/^  }$/  },/' certificate.json
-not_taken "one without its seal" "its seal is missing"
-begin
-sed -i 's/"claim": "wrong-order",/"claim": "blind",\n  &/' certificate.json && reseal certificate.json
-not_taken "a member that comes twice" "duplicate object key"
-begin
-sed -i 's/"rows": [0-9]*/"rows": NaN/' certificate.json && reseal certificate.json
-not_taken "a number that is none" "invalid token"
-begin
-echo x >notes.txt
-not_taken "a file more" "the certificate does not name it"
-begin
-mkdir more
-not_taken "a folder more" "the certificate does not name it"
+c=certificate.json
+while IFS='|' read -r what words change; do
+    begin
+    eval "$change"
+    not_taken "$what" "$words"
+done <<'T'
+a certificate that was edited|was changed after it was made|sed -i 's/"wrong-order"/"blind"/' $c
+one without its seal|its seal is missing|sed -i '/"seal"/d; s/^  }$/  },/' $c
+a member that comes twice|duplicate object key|sed -i 's/"claim": "wrong-order",/"claim": "blind",\n  &/' $c; reseal $c
+a number that is none|invalid token|sed -i 's/"rows": [0-9]*/"rows": NaN/' $c; reseal $c
+a file more|the certificate does not name it|echo x >notes.txt
+a folder more|the certificate does not name it|mkdir more
+a huge certificate.json|certificate.json: 1099511627776 bytes is more than the limit|rm $c; truncate -s 1T $c
+huge data|data.npz: |truncate -s 1T data.npz
+a large certificate.json|larger than it may be|truncate -s 5M $c
+a file above the folder|data.npz: the certificate does not name it|sed -i 's/"data.npz": "/"..\/data.npz": "/' $c; reseal $c
+a file less|README.md: No such file|rm README.md
+T
 for file in certificate.json README.md data.npz; do
-    begin
-    rm $file && mkfifo $file
-    not_taken "a pipe in the place of $file" "$file: is no regular file"
-    begin
-    rm $file && ln -s "$one/$file" $file
-    not_taken "a link in the place of $file" "$file: is no regular file"
-    begin
-    rm $file && mkdir $file
-    not_taken "a folder in the place of $file" "$file: is no regular file"
+    for kind in mkfifo "ln -s $one/$file" mkdir; do
+        begin
+        rm $file && $kind $file
+        not_taken "what ${kind%% *} makes in the place of $file" "$file: is no regular file"
+    done
 done
-begin
-rm certificate.json && truncate -s 1T certificate.json
-not_taken "a huge certificate.json" "certificate.json: 1099511627776 bytes is more than the limit"
-begin
-truncate -s 1T data.npz
-not_taken "huge data" "data.npz: "
-begin
-truncate -s 5M certificate.json
-not_taken "a large certificate.json" "larger than it may be"
-begin
-sed -i 's/"data.npz": "/"..\/data.npz": "/' certificate.json && reseal certificate.json
-not_taken "a file above the folder" "data.npz: the certificate does not name it"
-begin
-rm README.md
-not_taken "a file less" "README.md: No such file"
 cp -r "$one" "$dir/--run" && cd "$dir" || exit 99
 check "a folder that is called like an option" exits 0 "$assay" hunt --check=--run
 cd - >/dev/null || exit 99

@@ -9,13 +9,8 @@ static const char *const words[] = { "factor", "code", "joint", NULL };
 static const assay_option table[] = {
     { .id = "bins", .text = "bins", .standard = 10, .low = 2, .high = 10000, .flags = ASSAY_WHOLE },
     { .id = "share", .text = "a share", .standard = 0.5, .low = 0, .high = 1 },
-    { .id = "normaliser",
-      .text = "what divides",
-      .standard = 1,
-      .low = 0,
-      .high = 2,
-      .flags = ASSAY_WHOLE,
-      .words = words },
+    FIELDS(.id = "normaliser", .text = "what divides", .standard = 1, .low = 0, .high = 2, .flags = ASSAY_WHOLE,
+           .words = words),
 };
 enum { OPTIONS = sizeof table / sizeof *table };
 

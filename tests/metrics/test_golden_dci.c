@@ -43,26 +43,14 @@ static void compare_weights(const json_t *record)
                        TOL_LASSO, what);
 }
 
-/* Every record of a metric; how many there were. */
-static size_t compare_all(const char *path, const char *metric, const char *ours)
-{
-    FREED(json_freed) json_t *list = golden_load(path);
-    size_t met = 0;
-    for (size_t r = 0; r < json_array_size(list); r++) {
-        const json_t *record = json_array_get(list, r);
-        if (strcmp(golden_text(record, "metric"), metric) != 0) continue;
-        if (ours) compare_lasso(record, ours);
-        else compare_weights(record);
-        met++;
-    }
-    return met;
-}
+static void lasso_of_zaidi(const json_t *record) { compare_lasso(record, "dci-lasso@zaidi2020"); }
+static void lasso_of_almudevar(const json_t *record) { compare_lasso(record, "dci-lasso@almudevar2025"); }
 
 TEST(test_lasso)
 {
-    assert_int_equal(compare_all("tests/golden/zaidi2020.json", "DCI-Lasso", "dci-lasso@zaidi2020"), 50);
-    assert_int_equal(compare_all("tests/golden/zaidi2020.json", "DCI-Lasso-importance", NULL), 7);
-    assert_int_equal(compare_all("tests/golden/almudevar2025.json", "DCI-Lasso", "dci-lasso@almudevar2025"), 42);
+    golden_each("tests/golden/zaidi2020.json", "DCI-Lasso", 50, lasso_of_zaidi);
+    golden_each("tests/golden/zaidi2020.json", "DCI-Lasso-importance", 7, compare_weights);
+    golden_each("tests/golden/almudevar2025.json", "DCI-Lasso", 42, lasso_of_almudevar);
 }
 
 /* Means over `seeds` of the three outputs against columns 0, 1 and `quality` of the record: within 4 standard errors
@@ -129,33 +117,21 @@ TEST(test_regression_forest)
     assert_true(met >= 4);
 }
 
-TEST(test_classification_forest)
+static void classification(const json_t *record)
 {
-    FREED(json_freed) json_t *list = golden_load("tests/golden/zhang2021.json");
-    size_t met = 0;
-    for (size_t r = 0; r < json_array_size(list); r++) {
-        const json_t *record = json_array_get(list, r);
-        if (strcmp(golden_text(record, "metric"), "DCI-RF") != 0) continue;
-        const size_t slow = strcmp(golden_text(record, "scenario"), "noise") == 0 ? 3 : 10;
-        compare_drawn(record, "dci-rfc@zhang2021", check_repeats(1) > 1 ? SEEDS_MOST : slow, 2, 0.03);
-        met++;
-    }
-    assert_int_equal(met, 12);
+    const size_t seeds = strcmp(golden_text(record, "scenario"), "noise") == 0 ? 3 : 10;
+    compare_drawn(record, "dci-rfc@zhang2021", check_repeats(1) > 1 ? SEEDS_MOST : seeds, 2, 0.03);
 }
+
+TEST(test_classification_forest) { golden_each("tests/golden/zhang2021.json", "DCI-RF", 12, classification); }
 
 /* Boosting draws next to nothing: only which of two equally good codes is split. The record's third column is the
  * accuracy on the training rows, the fourth that on the test rows. */
-TEST(test_boosting)
+static void boosting(const json_t *record)
 {
-    FREED(json_freed) json_t *list = golden_load("tests/golden/locatello2019.json");
-    size_t met = 0;
-    for (size_t r = 0; r < json_array_size(list); r++) {
-        const json_t *record = json_array_get(list, r);
-        if (strcmp(golden_text(record, "metric"), "DCI-GBT") != 0) continue;
-        compare_drawn(record, "dci-gbt@locatello2019", check_repeats(1) > 1 ? SEEDS_MOST : 3, 3, 0.01);
-        met++;
-    }
-    assert_int_equal(met, 9);
+    compare_drawn(record, "dci-gbt@locatello2019", check_repeats(1) > 1 ? SEEDS_MOST : 3, 3, 0.01);
 }
+
+TEST(test_boosting) { golden_each("tests/golden/locatello2019.json", "DCI-GBT", 9, boosting); }
 
 TESTS_MAIN

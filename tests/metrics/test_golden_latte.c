@@ -166,44 +166,28 @@ static void compare_infomec(const json_t *record)
     }
 }
 
-TEST(test_infomec)
-{
-    FREED(json_freed) json_t *list = golden_load("tests/golden/almudevar2025.json");
-    size_t met = 0;
-    for (size_t r = 0; r < json_array_size(list); r++) {
-        if (strcmp(golden_text(json_array_get(list, r), "metric"), "InfoMEC") != 0) continue;
-        compare_infomec(json_array_get(list, r));
-        met++;
-    }
-    assert_int_equal(met, 9);
-}
+TEST(test_infomec) { golden_each("tests/golden/almudevar2025.json", "InfoMEC", 9, compare_infomec); }
 
 /* The matrix itself, and the totals. */
-TEST(test_matrix)
+static void compare_matrix(const json_t *record)
 {
-    FREED(json_freed) json_t *list = golden_load("tests/golden/latte2021.json");
-    size_t met = 0;
-    for (size_t r = 0; r < json_array_size(list); r++) {
-        enum { MOST = 64 };
-        double value[MOST], total[8], code_total[8];
-        char what[256];
-        const json_t *record = json_array_get(list, r), *rows = json_object_get(record, "values");
-        if (strcmp(golden_text(record, "metric"), "MI-matrix-knn") != 0) continue;
-        const double tol = record_discrete(record) ? 0.06 : TOL_CONTINUOUS; /* discrete: one draw against one draw */
-        assay_data data = { 0 };
-        golden_data(record, &data);
-        table_name(record, "mi-knn", what, sizeof what);
-        relation_of(&data, "mi-knn:label-scale=truncated", value, total, code_total);
-        for (size_t i = 0; i < data.n_factors; i++) {
-            check_near(total[i], golden_number(json_array_get(json_object_get(record, "entropy"), i)), tol, what);
-            for (size_t j = 0; j < data.n_codes; j++)
-                check_near(value[i * data.n_codes + j], golden_number(json_array_get(json_array_get(rows, i), j)), tol,
-                           what);
-        }
-        assay_data_free(&data);
-        met++;
+    enum { MOST = 64 };
+    double value[MOST], total[8], code_total[8];
+    char what[256];
+    const json_t *rows = json_object_get(record, "values");
+    const double tol = record_discrete(record) ? 0.06 : TOL_CONTINUOUS; /* discrete: one draw against one draw */
+    FREED(assay_data_free) assay_data data = { 0 };
+    golden_data(record, &data);
+    table_name(record, "mi-knn", what, sizeof what);
+    relation_of(&data, "mi-knn:label-scale=truncated", value, total, code_total);
+    for (size_t i = 0; i < data.n_factors; i++) {
+        check_near(total[i], golden_number(json_array_get(json_object_get(record, "entropy"), i)), tol, what);
+        for (size_t j = 0; j < data.n_codes; j++)
+            check_near(value[i * data.n_codes + j], golden_number(json_array_get(json_array_get(rows, i), j)), tol,
+                       what);
     }
-    assert_int_equal(met, 5);
 }
+
+TEST(test_matrix) { golden_each("tests/golden/latte2021.json", "MI-matrix-knn", 5, compare_matrix); }
 
 TESTS_MAIN

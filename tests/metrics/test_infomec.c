@@ -14,11 +14,7 @@ static const struct {
     double codes[24], infom, infoc;
 } known[] = {
     { "a code for each", 2, { V0, V1 }, 1, 1 },
-    { "values are names: any numbers do, in any unit",
-      2,
-      { 7, 7, 7, 7, -1, -1, -1, -1, 0, 0, 1e-9, 1e-9, 0, 0, 1e-9, 1e-9 },
-      1,
-      1 },
+    { "numbers in any unit are names", 2, { 7, 7, 7, 7, -1, -1, -1, -1, 0, 0, 1e-9, 1e-9, 0, 0, 1e-9, 1e-9 }, 1, 1 },
     { "one code has all of V0 and V1 in four values: 1/2 of it for each, the other has V0 alone",
       2,
       { 3, 3, 9, 9, 1, 1, 4, 4, V0 },

@@ -78,11 +78,7 @@ static const struct {
     { "one of two found: half of the lines of each table", "udr:similarity=spearman", 4, { UP, EVEN, UP, UP }, 0.625 },
     { "a dead code is left out", "udr:similarity=spearman", 4, { UP, ONES, UP, EVEN }, 0.75 },
     { "a dead table", "udr", 4, { UP, EVEN, ONES, ONES }, 0 },
-    { "three tables, medians of (1, 0), (1, 0), (0, 0)",
-      "udr:similarity=spearman:tables=3",
-      3,
-      { UP, DOWN, EVEN },
-      1.0 / 3 },
+    { "three, medians of (1, 0), (1, 0), (0, 0)", "udr:similarity=spearman:tables=3", 3, { UP, DOWN, EVEN }, 1.0 / 3 },
 };
 
 TEST(known_answers)

@@ -26,15 +26,8 @@ static void table_fill(double turn, double period, double v[M * N], double z[D *
 
 static assay_rep rep_of(const double *v, const double *z, const int32_t *levels, const double *period)
 {
-    return (assay_rep){ .abi = ASSAY_ABI,
-                        .n = N,
-                        .n_factors = M,
-                        .n_codes = D,
-                        .factors = v,
-                        .codes = z,
-                        .levels = levels,
-                        .truth = { NAN, NAN, NAN },
-                        .period = period };
+    return (assay_rep)FIELDS(.abi = ASSAY_ABI, .n = N, .n_factors = M, .n_codes = D, .factors = v, .codes = z,
+                             .levels = levels, .truth = { NAN, NAN, NAN }, .period = period);
 }
 
 static assay_scores all_scores(const assay_rep *rep, const char *metrics)
@@ -99,8 +92,8 @@ TEST(known_values)
     }
     const assay_rep rep = rep_of(v, z, levels, period);
     FREED(assay_scores_free)
-    assay_scores mcc = all_scores(&rep, "mcc"),
-                 linear = all_scores(&rep, "linearity"), held = all_scores(&rep, "r2-heldout:train=1");
+    assay_scores mcc = all_scores(&rep, "mcc"), linear = all_scores(&rep, "linearity"),
+                 held = all_scores(&rep, "r2-heldout:train=1");
     assert_true(fabs(mcc.at[0].items[0].value - 1.0) <= 1e-12);
     assert_true(fabs(linear.at[0].items[0].value - 0.5) <= 1e-12);
     assert_true(fabs(held.at[0].items[0].value - 0.5) <= 1e-9);

@@ -142,15 +142,9 @@ static const struct {
 } orders[] = {
     /* data 1 2 3 4 5 6 */
     { "C: rows 123, 456", "{'descr': '|i1', 'fortran_order': False, 'shape': (2, 3), }", { 1, 4, 2, 5, 3, 6 } },
-    { "Fortran: columns 12, 34, 56",
-      "{'descr': '|i1', 'fortran_order': True, 'shape': (2, 3), }",
-      { 1, 2, 3, 4, 5, 6 } },
-    { "other key order, other quotes, no blanks",
-      "{\"shape\":(2,3),\"descr\":\"|i1\",\"fortran_order\":False}",
-      { 1, 4, 2, 5, 3, 6 } },
-    { "Python 2's long integers",
-      "{'descr': '|i1', 'fortran_order': False, 'shape': (2L, 3L), }",
-      { 1, 4, 2, 5, 3, 6 } },
+    { "Fortran: 12, 34, 56", "{'descr': '|i1', 'fortran_order': True, 'shape': (2, 3), }", { 1, 2, 3, 4, 5, 6 } },
+    { "other order and quotes", "{\"shape\":(2,3),\"descr\":\"|i1\",\"fortran_order\":False}", { 1, 4, 2, 5, 3, 6 } },
+    { "Python 2's integers", "{'descr': '|i1', 'fortran_order': False, 'shape': (2L, 3L), }", { 1, 4, 2, 5, 3, 6 } },
 };
 
 TEST(order_and_header_forms)

@@ -156,11 +156,8 @@ TEST(reasons_keep_their_parts)
         { .value = NAN, .undefined = "constant-factor: it is", .reason = &of[0] },
     };
     const char *path = scratch_path("reasons.db");
-    const assay_score score = { .output = "gap",
-                                .axis = ASSAY_PER_FACTOR,
-                                .overall = { .value = 0.5 },
-                                .n_items = sizeof items / sizeof *items,
-                                .items = items };
+    const assay_score score = FIELDS(.output = "gap", .axis = ASSAY_PER_FACTOR, .overall = { .value = 0.5 },
+                                     .n_items = sizeof items / sizeof *items, .items = items);
     assay_error err = { "" };
     store *s = open_store(path, STORE_WRITE);
     const int64_t p = put_point(s, &toy_zebra, 0, 0), v = put_variant(s, &toy_gap, 0, "default", 0);

@@ -203,22 +203,12 @@ TEST(cells_come_back)
                                      { .value = NAN, .undefined = "one-code: caf\xC3\xA9, \"quoted\"" },
                                      { .value = -values[seed] } };
         const assay_score scores[] = {
-            { .metric = "trio",
-              .preset = "default:bins=20",
-              .output = "mod",
-              .axis = ASSAY_PER_CODE,
-              .overall = { .value = values[seed] },
-              .n_items = 3,
-              .items = items,
-              .n_undefined = 1,
-              .seconds = 0.125 },
-            { .metric = "trio",
-              .preset = "default:bins=20",
-              .output = "all",
-              .axis = ASSAY_OVERALL,
-              .overall = { .value = NAN, .undefined = "failed: no luck" },
-              .seconds = 0.125,
-              .status = ASSAY_EINPUT },
+            FIELDS(.metric = "trio", .preset = "default:bins=20", .output = "mod", .axis = ASSAY_PER_CODE,
+                   .overall = { .value = values[seed] }, .n_items = 3, .items = items, .n_undefined = 1,
+                   .seconds = 0.125),
+            FIELDS(.metric = "trio", .preset = "default:bins=20", .output = "all", .axis = ASSAY_OVERALL,
+                   .overall = { .value = NAN, .undefined = "failed: no luck" }, .seconds = 0.125,
+                   .status = ASSAY_EINPUT),
         };
         good(store_begin(s, &err), &err);
         good(store_cell(s, &(cell_key){ p, 20000, seed, v }, scores, 2, &err), &err);

@@ -76,48 +76,28 @@ TEST(test_entries)
     }
 }
 
+static void check_option(const char *option, int fine)
+{
+    char entry[96];
+    candidate_spec spec;
+    assay_error err = { "" };
+    snprintf(entry, sizeof entry, "plugin:gap.so:%s", option);
+    const assay_status status = spec_read(entry, strlen(entry), &spec, &err);
+    if (status != (fine ? ASSAY_OK : ASSAY_EUSAGE)) fail_msg("%s: status %d: %s", entry, status, err.text);
+    if (fine) spec_free(&spec);
+    else if (!strstr(err.text, option + strcspn(option, "=") + 1)) fail_msg("%s: %s", entry, err.text);
+}
+
 /* The ends of what a number may be, and what is no number. */
 TEST(test_numbers)
 {
-    static const struct {
-        const char *option;
-        int fine;
-    } known[] = {
-        { "timeout=0.001", 1 },
-        { "timeout=0.0009", 0 },
-        { "timeout=1e6", 1 },
-        { "timeout=1000001", 0 },
-        { "timeout=", 0 },
-        { "timeout=5s", 0 },
-        { "timeout=nan", 0 },
-        { "start=0.0009", 0 },
-        { "start=1e6", 1 },
-        { "start=1e7", 0 },
-        { "memory=15.9", 0 },
-        { "memory=1e9", 1 },
-        { "memory=2e9", 0 },
-        { "memory=00", 0 },
-        { "memory=-1", 0 },
-        { "measures=", 1 },
-        { "measures=modularit", 0 },
-        { "measures=modularity+none", 0 },
-        { "axis=", 0 },
-        { "time=5", 0 },
-        { "axis=overall", 0 },
-        { "axis=code", 0 },
-        { "name=x:gap", 0 },
-    };
-    for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
-        char entry[96];
-        candidate_spec spec;
-        assay_error err = { "" };
-        snprintf(entry, sizeof entry, "plugin:gap.so:%s", known[k].option);
-        const assay_status status = spec_read(entry, strlen(entry), &spec, &err);
-        if (status != (known[k].fine ? ASSAY_OK : ASSAY_EUSAGE)) fail_msg("%s: status %d: %s", entry, status, err.text);
-        if (known[k].fine) spec_free(&spec);
-        else if (!strstr(err.text, known[k].option + strcspn(known[k].option, "=") + 1))
-            fail_msg("%s: %s", entry, err.text);
-    }
+    static const char *const fine[] = { "timeout=0.001", "timeout=1e6", "start=1e6", "memory=1e9", "measures=" };
+    static const char *const refused[] =
+        FIELDS("timeout=0.0009", "timeout=1000001", "timeout=", "timeout=5s", "timeout=nan", "start=0.0009",
+               "start=1e7", "memory=15.9", "memory=2e9", "memory=00", "memory=-1", "measures=modularit",
+               "measures=modularity+none", "axis=", "time=5", "axis=overall", "axis=code", "name=x:gap");
+    for (size_t k = 0; k < sizeof fine / sizeof *fine; k++) check_option(fine[k], 1);
+    for (size_t k = 0; k < sizeof refused / sizeof *refused; k++) check_option(refused[k], 0);
 }
 
 /* A file name that a comma or a colon may have cut short is remarked, where it has no ending that says otherwise. */

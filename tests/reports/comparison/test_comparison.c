@@ -86,12 +86,8 @@ TEST(the_best_are_a_set)
     compared_model model[4] = { 0 };
     compared_side side[4] = { 0 };
     for (size_t k = 0; k < 4; k++) {
-        model[k] = (compared_model){ .score = k < 3 ? draw[k][2] : 0.9,
-                                     .data = "d",
-                                     .draws = k < 3 ? 4 : 0,
-                                     .draw = draw[k % 3],
-                                     .factor = 1,
-                                     .units = 50 };
+        model[k] = (compared_model)FIELDS(.score = k < 3 ? draw[k][2] : 0.9, .data = "d", .draws = k < 3 ? 4 : 0,
+                                          .draw = draw[k % 3], .factor = 1, .units = 50);
         side[k] = (compared_side){ .at = &model[k], .n = 1, .range = { 0, 1 } };
     }
     unsigned char best[4];

@@ -120,14 +120,9 @@ static compared_model score_model(scoring *s, const variant *v, const law *of, c
     resample_set_free(&set);
     assay_data_free(&drawn);
     const size_t units = of->clusters ? of->clusters : of->rows;
-    return (compared_model){ .score = value_of(s, v, data, 0),
-                             .data = "lab",
-                             .draws = DRAWS,
-                             .draw = draw,
-                             .shuffles = DRAWS,
-                             .shuffled = draw + DRAWS,
-                             .units = units,
-                             .factor = uncertainty_factor(kind, units) };
+    return (compared_model)FIELDS(.score = value_of(s, v, data, 0), .data = "lab", .draws = DRAWS, .draw = draw,
+                                  .shuffles = DRAWS, .shuffled = draw + DRAWS, .units = units,
+                                  .factor = uncertainty_factor(kind, units));
 }
 
 /* Groups 0, 2 and 3 are of one law, 1 has more noise. */

@@ -7,6 +7,13 @@
 
 static const char *const outputs[] = { "modularity", "compactness", "explicitness" };
 
+/* clang-format off */
+#define INPUT(property, change, why) { property, "inputs", "change=" change, 0, why }
+#define TWINS(property, a, b) INPUT(property, a, "twins"), INPUT(property, b, "twins")
+#define EACH(property, a, b, c) \
+    INPUT(property, a, "each with each"), INPUT(property, b, "each with each"), INPUT(property, c, "each with each")
+/* clang-format on */
+
 /* The points without which a rule has no verdict; alpha: only up to there, or NULL: the point of that name alone. */
 static const struct need {
     const char *property, *scenario, *point; /* NULL: every point of the scenario's sweep */
@@ -52,27 +59,15 @@ static const struct need {
     { "heavy-tails", "noise", "alpha=0", 0, "the ideal code" },
     { "absent-values", "absent", NULL, 0, "every share" },
     { "turned-angle", "turned", NULL, 0, "every turn" },
-    { "any-units", "inputs", "change=none", 0, "each with each" },
-    { "any-units", "inputs", "change=tiny", 0, "each with each" },
-    { "any-units", "inputs", "change=huge", 0, "each with each" },
-    { "any-names", "inputs", "change=classes", 0, "twins" },
-    { "any-names", "inputs", "change=renamed", 0, "twins" },
-    { "any-law", "inputs", "change=none", 0, "twins" },
-    { "any-law", "inputs", "change=gaussian", 0, "twins" },
-    { "any-shares", "inputs", "change=classes", 0, "each with each" },
-    { "any-shares", "inputs", "change=unbalanced", 0, "each with each" },
-    { "any-shares", "inputs", "change=merged", 0, "each with each" },
-    { "any-kind", "inputs", "change=none", 0, "each with each" },
-    { "any-kind", "inputs", "change=mixed", 0, "each with each" },
-    { "any-kind", "inputs", "change=classes", 0, "each with each" },
-    { "any-bijection", "inputs", "change=none", 0, "twins" },
-    { "any-bijection", "inputs", "change=shuffled", 0, "twins" },
-    { "factor-twice", "inputs", "change=none", 0, "twins" },
-    { "factor-twice", "inputs", "change=twice", 0, "twins" },
-    { "one-outlier", "inputs", "change=none", 0, "twins" },
-    { "one-outlier", "inputs", "change=outlier", 0, "twins" },
-    { "swapped-rows", "inputs", "change=none", 0, "twins" },
-    { "swapped-rows", "inputs", "change=swapped", 0, "twins" },
+    EACH("any-units", "none", "tiny", "huge"),
+    TWINS("any-names", "classes", "renamed"),
+    TWINS("any-law", "none", "gaussian"),
+    EACH("any-shares", "classes", "unbalanced", "merged"),
+    EACH("any-kind", "none", "mixed", "classes"),
+    TWINS("any-bijection", "none", "shuffled"),
+    TWINS("factor-twice", "none", "twice"),
+    TWINS("one-outlier", "none", "outlier"),
+    TWINS("swapped-rows", "none", "swapped"),
     { "high-and-low", "sepliarskaia", NULL, 0, "every case" },
     { "mixed-pairs", "higgins", NULL, 0, "its one point" },
     { "mixed-pairs", "noise", "alpha=0", 0, "the ideal code" },

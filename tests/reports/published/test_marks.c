@@ -18,11 +18,8 @@ static const evidence_series z_diff = { .metric = "z-diff", .preset = "zaidi2020
 /* A verdict that rests on one comparison, or on none where its text is NULL. */
 static verdict verdict_of(const evidence_series *series, const char *id, int outcome, comparison *deciding)
 {
-    verdict v = { .series = series,
-                  .outcome = outcome,
-                  .text = "the evidence",
-                  .n_comparisons = deciding != NULL,
-                  .comparison = deciding };
+    verdict v = FIELDS(.series = series, .outcome = outcome, .text = "the evidence", .n_comparisons = deciding != NULL,
+                       .comparison = deciding);
     while (strcmp(property_at(v.property)->id, id) != 0) v.property++;
     return v;
 }
