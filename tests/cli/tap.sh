@@ -97,6 +97,11 @@ has() { # has PATTERN COMMAND...: assay succeeds, and a line of what it prints i
     shift
     exits 0 "$assay" "$@" && grep -q -e "$pattern" "$dir/out"
 }
+notes() { # notes TEXT COMMAND...: assay succeeds, with the text on standard error
+    notes_text=$1
+    shift
+    exits 0 "$assay" "$@" && says "$notes_text"
+}
 
 # plan NAME SAMPLES SEEDS SCENARIOS METRICS: a plan's text; scenarios and metrics are lists without their brackets.
 plan() { printf 'name: %s\nsamples: %s\nseeds: %s\nscenarios: [%s]\nmetrics: [%s]\n' "$@"; }
