@@ -19,11 +19,7 @@ check "with what is the same on this data" prints "Indistinguishable on these da
 check "JUnit" exits 1 "$assay" validate mig:bins=20 --against mig --scenarios noise,trig,interp --format junit
 check "says what differs, where" grep -q 'message="differs: largest difference .*samples, seed [0-9]' "$dir/out"
 check "counts its failures" prints 'tests="3" failures="2" errors="0" skipped="0"'
-if command -v python3 >/dev/null; then
-    check "is valid XML" python3 -c 'import sys, xml.dom.minidom as m; m.parse(sys.argv[1])' "$dir/out"
-else
-    skip "is valid XML" "no python3" python3
-fi
+check_with python3 python3 "is valid XML" python3 -c 'import sys, xml.dom.minidom as m; m.parse(sys.argv[1])' "$dir/out"
 check "JSON" exits 1 "$assay" validate mig:bins=20 --against mig --scenarios noise --format json
 check "has numbers" grep -q '"tolerance": 1[.0-9]*e-0*9' "$dir/out"
 check "CSV" exits 1 "$assay" validate mig:bins=20 --against mig --scenarios noise --format csv
