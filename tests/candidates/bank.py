@@ -88,10 +88,15 @@ def mig(factors, codes, kinds, cut=binned, of=information, total=lambda a: entro
 variant("mig_histogram", lambda factors, codes, kinds: mig(factors, codes, kinds), right("mig"))
 
 
-@right("mig")
-def mig_float32(factors, codes, kinds):
-    items = mig(factors, codes, kinds)
-    return items if isinstance(items, str) else items.astype(np.float32)
+def of_items(name, function, change, keep):
+    """A metric of which the items are made into something else, where it has any."""
+    def changed(factors, codes, kinds):
+        items = function(factors, codes, kinds)
+        return items if isinstance(items, str) else change(items)
+    variant(name, changed, keep)
+
+
+of_items("mig_float32", mig, lambda items: items.astype(np.float32), right("mig"))
 
 
 def entropy_eps(a, eps):
@@ -198,8 +203,7 @@ mig_of("mig_max_of_matrix", ("largest value of the whole matrix",), "mig",
        lambda m, h, v, z: (two(m)[0] - two(m)[1]) / m.max())
 mig_of("mig_largest_total", ("largest of all factors' totals",), "mig",
        lambda m, h, v, z: (two(m)[0] - two(m)[1]) / h.max())
-mig_of("mig_first_alone", ("the largest value counts alone",), "mig",
-       lambda m, h, v, z: two(m)[0] / h)
+mig_of("mig_first_alone", ("the largest value counts alone",), "mig", lambda m, h, v, z: two(m)[0] / h)
 mig_of("mig_mean_of_rest", ("the others' mean is taken off the largest",), "mig",
        lambda m, h, v, z: (m.max(1) - (m.sum(1) - m.max(1)) / (m.shape[1] - 1)) / h)
 mig_of("mig_joint", ("joint entropy",), "mig",
@@ -251,23 +255,11 @@ variant("mig_labels_binned", lambda factors, codes, kinds: mig(factors, codes, [
         wrong("mig", "categories=cut", "taken as numbers"))
 
 
-@wrong("mig", "sum of the items")
-def mig_sum(factors, codes, kinds):
-    items = mig(factors, codes, kinds)
-    return items if isinstance(items, str) else float(np.nansum(items))
-
-
-@wrong("mig", "undefined items count as 0", "constants=zero")
-def mig_nan_to_zero(factors, codes, kinds):
-    items = mig(factors, codes, kinds)
-    return items if isinstance(items, str) else float(np.nan_to_num(items).mean())
-
-
-@wrong("mig", "part from the reference's after the relation")
-def mig_shrunk(factors, codes, kinds):
-    """nobody's mistake: a power"""
-    items = mig(factors, codes, kinds)
-    return items if isinstance(items, str) else np.abs(items) ** 1.1
+of_items("mig_sum", mig, lambda items: float(np.nansum(items)), wrong("mig", "sum of the items"))
+of_items("mig_nan_to_zero", mig, lambda items: float(np.nan_to_num(items).mean()),
+         wrong("mig", "undefined items count as 0", "constants=zero"))
+# nobody's mistake: a power
+of_items("mig_shrunk", mig, lambda items: np.abs(items) ** 1.1, wrong("mig", "part from the reference's after the relation"))
 
 
 @wrong("mig", "the last code is left out")
@@ -337,10 +329,7 @@ variant("modularity_not_squared", lambda factors, codes, kinds: modularity(facto
         wrong("modularity", "the square root is taken of the matrix"))
 
 
-@wrong("modularity", "1 - score")
-def modularity_without_one(factors, codes, kinds):
-    items = modularity(factors, codes, kinds)
-    return items if isinstance(items, str) else 1 - items
+of_items("modularity_without_one", modularity, lambda items: 1 - items, wrong("modularity", "1 - score"))
 
 
 # ---- correlation ----
@@ -527,22 +516,18 @@ variant("r2_ridge_scaled", lambda factors, codes, kinds: ridge(factors, codes, k
 # ---- signs ----
 
 
-@wrong("mcc", "part from the reference's after the relation", "keeps the signs")
-def mcc_signed(factors, codes, kinds):
+def mcc_by_sign(factors, codes, kinds, of):
     from scipy.optimize import linear_sum_assignment
     if "categorical" in kinds or (np.ptp(factors, axis=0) == 0).any():
         return "not-applicable: labels, or constant"
     m = correlations(factors, codes)
-    return float(m[linear_sum_assignment(-m)].mean())
+    return float(of(m[linear_sum_assignment(-m)]).mean())
 
 
-@wrong("mcc", "part from the reference's after the relation")
-def mcc_matched_by_sign(factors, codes, kinds):
-    from scipy.optimize import linear_sum_assignment
-    if "categorical" in kinds or (np.ptp(factors, axis=0) == 0).any():
-        return "not-applicable: labels, or constant"
-    m = correlations(factors, codes)
-    return float(np.abs(m[linear_sum_assignment(-m)]).mean())
+variant("mcc_signed", lambda factors, codes, kinds: mcc_by_sign(factors, codes, kinds, np.asarray),
+        wrong("mcc", "part from the reference's after the relation", "keeps the signs"))
+variant("mcc_matched_by_sign", lambda factors, codes, kinds: mcc_by_sign(factors, codes, kinds, np.abs),
+        wrong("mcc", "part from the reference's after the relation"))
 
 
 @wrong("sap", "adjusted R2 of one code, in a difference")
@@ -564,8 +549,7 @@ def drawn(name, rows, words):
 
 drawn("mig_bootstrap", lambda n: np.random.default_rng(0).choice(n, n), "bootstrap")
 drawn("mig_bootstrap_legacy", lambda n: np.random.RandomState(42).randint(0, n, n), "bootstrap")
-drawn("mig_rows_chosen", lambda n: np.random.default_rng(1).choice(n, n // 2, replace=False),
-      "rows are used, shuffled")
+drawn("mig_rows_chosen", lambda n: np.random.default_rng(1).choice(n, n // 2, replace=False), "rows are used, shuffled")
 
 
 # ---- data misread, of several metrics ----
@@ -624,8 +608,7 @@ def first_half_drawn(v, z):
     return v[kept], z[kept]
 
 
-misread("mig_half_drawn", mig, "mig", first_half_drawn,
-        ("rows are used, shuffled",))
+misread("mig_half_drawn", mig, "mig", first_half_drawn, ("rows are used, shuffled",))
 
 
 @right("mig")

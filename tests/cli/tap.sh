@@ -33,6 +33,13 @@ skip() { # skip TEXT REASON DEBIAN-PACKAGE...: what is missing can be installed,
 }
 
 skip_all() { skip "$@"; done_testing; } # of a test that needs it from here on
+needs_sqlite() { # needs_sqlite WHAT: $python can change stores
+    python=/usr/bin/python3
+    [ -x $python ] && $python -c 'import sqlite3' 2>/dev/null || skip_all "$1" "no Python with SQLite" python3
+}
+check_with() { # check_with PROGRAM PACKAGE TEXT COMMAND...: where the program is
+    if command -v "$1" >/dev/null; then shift 2 && check "$@"; else skip "$3" "no $1" "$2"; fi
+}
 
 pointless() { # pointless TEXT REASON: what nothing that is installed would change; no test, and no skip
     echo "# not tested here: $1: $2"
@@ -96,6 +103,11 @@ has() { # has PATTERN COMMAND...: assay succeeds, and a line of what it prints i
     pattern=$1
     shift
     exits 0 "$assay" "$@" && grep -q -e "$pattern" "$dir/out"
+}
+notes() { # notes TEXT COMMAND...: assay succeeds, with the text on standard error
+    notes_text=$1
+    shift
+    exits 0 "$assay" "$@" && says "$notes_text"
 }
 
 # plan NAME SAMPLES SEEDS SCENARIOS METRICS: a plan's text; scenarios and metrics are lists without their brackets.

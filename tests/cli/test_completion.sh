@@ -8,11 +8,7 @@ for shell in bash zsh fish; do
     check "completion for $shell" exits 0 "$assay" help --completion $shell
     [ $shell = zsh ] && file=$dir/zsh/_assay || file=$dir/$shell.completion
     cp "$dir/out" "$file"
-    if command -v $shell >/dev/null; then
-        check "is read by it" $shell -n "$file"
-    else
-        skip "is read by it" "no $shell" $shell
-    fi
+    check_with $shell $shell "is read by it" $shell -n "$file"
 done
 check "for no other shell" refuses 2 "no choice 'tcsh' of help --completion (bash, zsh, fish)" "$assay" help --completion tcsh
 
@@ -76,7 +72,7 @@ in_fish() {
         end' <"$dir/typed" >"$dir/got.fish")
     as_wanted "$dir/got.fish"
 }
-if command -v fish >/dev/null; then check "fish offers every kind of name" in_fish; else skip "fish" "no fish" fish; fi
+check_with fish fish "fish offers every kind of name" in_fish
 
 # Several offers
 offers() { # offers WANT WORD...

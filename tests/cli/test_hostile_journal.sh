@@ -2,13 +2,10 @@
 # A sent store has journals beside it: one that names a file of the reader's as the journal of several databases, which
 # SQLite would look into and delete, and links in the place of journals. Whatever command opens the store, that file
 # stays as it is.
+# shellcheck disable=SC2086 # several words
 . tests/cli/tap.sh
 root=$PWD
-python=/usr/bin/python3
-if [ ! -x $python ] || ! $python -c 'import sqlite3' 2>/dev/null; then
-    echo "1..0 # SKIP no Python with SQLite"
-    exit 0
-fi
+needs_sqlite "stores with journals"
 check "one function opens databases" same "$(grep -rl 'sqlite3_open' scoring bench lab cli reports plots --include='*.c')" \
     bench/store/store_vfs.c
 cd "$dir" || exit 99
@@ -58,7 +55,6 @@ attack() { # attack WHAT COMMAND...
 while read -r command; do
     cp kept victim
     $python hot.py victim
-    # shellcheck disable=SC2086
     attack "a journal" "$assay" $command
     [ -e sent.db-journal ] || read=$((read + 1))
     case $command in merge*db | export* | run*) ;; *) continue ;; esac
@@ -68,7 +64,6 @@ while read -r command; do
         [ $part = journal ] || $python -c 'import sqlite3; sqlite3.connect("sent.db").execute("PRAGMA journal_mode=WAL")'
         rm -f sent.db-*
         ln -s victim sent.db-$part
-        # shellcheck disable=SC2086
         attack "a link $part" "$assay" $command
         rm -f sent.db*
     done

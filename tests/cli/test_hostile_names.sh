@@ -4,10 +4,7 @@
 . tests/cli/tap.sh
 root=$PWD
 python=/usr/bin/python3
-if [ ! -x $python ]; then
-    echo "1..0 # SKIP no Python"
-    exit 0
-fi
+[ -x $python ] || skip_all "names" "no Python" python3
 check "one file prints to standard error, and one draws the progress" same "$(grep -rl 'fprintf(stderr' cli core bench \
     reports plots --include='*.c' | grep -v plugin_host | sort | xargs)" "cli/cli.c cli/progress.c"
 cd "$dir" || exit 99

@@ -3,8 +3,7 @@
 # Nothing is executed, nothing is written outside --out, and every command that reads it ends with 0, or with 3 and a
 # sentence, within 5 seconds of processor time and 500 MB.
 . tests/cli/tap.sh
-python=/usr/bin/python3
-[ -x $python ] && $python -c 'import sqlite3' 2>/dev/null || skip_all "stores that somebody sends" "no Python with SQLite" python3
+needs_sqlite "stores that somebody sends"
 root=$PWD
 cd "$dir" || exit 99
 "$assay" run quick --scenarios noise,trig,dependent --metrics control-oracle,mig,mig@zaidi2020:bins=15 --seeds 0:2 \

@@ -2,11 +2,7 @@
 # A sent store with numbers that no program of ours writes: sums overflow, columns hold another type. That is the
 # input's fault and never an internal error, in whatever command reads it.
 . tests/cli/tap.sh
-python=/usr/bin/python3
-if [ ! -x $python ] || ! $python -c 'import sqlite3' 2>/dev/null; then
-    echo "1..0 # SKIP no Python with SQLite"
-    exit 0
-fi
+needs_sqlite "stores with odd numbers"
 root=$PWD
 cd "$dir" || exit 99
 "$assay" run quick --scenarios noise --metrics mig --seeds 0:2 --samples 100 --db plain.db 2>/dev/null

@@ -26,8 +26,7 @@ for command in "table" "judge" "judge mig" "judge mig calibrated" "judge --publi
 done
 for command in table judge agree reproduce; do
     for format in json csv markdown latex html; do
-        check "$command as $format" exits 0 "$assay" $command --format $format --db part.db
-        check "... with a word on standard error" says "$said"
+        check "$command as $format, with a word on standard error" notes "$said" $command --format $format --db part.db
         case $format in
         csv) check "... and a table of nothing but records" sh -c '! grep -q Incomplete out' ;;
         latex) check "... as a comment" sh -c 'grep -qF "% $1" out' - "$said"
@@ -37,12 +36,10 @@ for command in table judge agree reproduce; do
         esac
     done
 done
-check "what is exported are the scores alone" exits 0 "$assay" export --db part.db
-check "... with a word on standard error" says "$said"
+check "what is exported are the scores alone, with a word on standard error" notes "$said" export --db part.db
 check "... and every line a record" same "$(cut -d, -f1 out | sort -u | tr '\n' ' ')" "duplicate noise scenario "
 
-check "... of a whole one its digest" exits 0 "$assay" export --db whole.db
-check "... in the same place" says "whole.db: 180 of 180 cells asked for · digest $digest"
+check "... a digest of a whole one" notes "whole.db: 180 of 180 cells asked for · digest $digest" export --db whole.db
 check "figures" exits 0 "$assay" plot noise sheet-mig-default --db part.db --out figures
 check "... say so in what gnuplot draws" grep -qF "missing." figures/noise.gp figures/sheet-mig-default.gp
 check "... in their numbers" grep -qF "$said" figures/noise.dat
@@ -59,8 +56,7 @@ check "... but its digest, and so do its tables and figures" same "$(grep -LF "$
 # What a run asked for stays asked for: a narrower one makes no store complete.
 cp part.db narrow.db
 "$assay" run quick $few --scenarios noise --metrics mig --seeds 0:1 --db narrow.db 2>err || cat err
-check "a narrower run is no remedy" exits 0 "$assay" table --db narrow.db
-check "... for what is missing" prints " of the 180 cells of plan quick are missing."
+check "a narrower run is no remedy" has " of the 180 cells of plan quick are missing[.]" table --db narrow.db
 "$assay" run quick $few --seeds 2:8 --db narrow.db 2>err || cat err
 check "seeds that overlap are asked for once" same "$("$assay" table --db narrow.db | grep -o "[0-9]* of the 240")" \
     "$("$assay" status --db narrow.db --format csv | awk -F, 'NR > 1 { m += $5; w += $3 } END { print m, "of the", w }')"

@@ -1,13 +1,13 @@
 #!/bin/sh
 # What `make install` puts down is complete: the program runs, a program of one's own compiles and links against it,
 # both ways, and the manual page is one.
+# shellcheck disable=SC2046,SC2086 # several words
 . tests/cli/tap.sh
 
 san='' link=''
 case $O in *-san) san=SAN=1 link=-fsanitize=address,undefined ;; esac
 prefix=/opt/assay
 there=$dir/root$prefix
-# shellcheck disable=SC2086
 check "make install" exits 0 make -s --no-print-directory $san O="$O" PREFIX=$prefix DESTDIR="$dir/root" install
 [ -x "$there/bin/assay" ] || done_testing # no use in going on
 check "the program runs" exits 0 "$there/bin/assay" list metrics
@@ -45,14 +45,12 @@ if ! command -v pkg-config >/dev/null; then
 else
     export PKG_CONFIG_PATH="$there/lib/pkgconfig" PKG_CONFIG_SYSROOT_DIR="$dir/root"
     check "pkg-config knows the version" same "$(pkg-config --modversion assay)" "$("$assay" --version | cut -d' ' -f2)"
-    # shellcheck disable=SC2046,SC2086
     check "shared: it links" \
         exits 0 ${CC:-gcc} -std=c17 -Wall -Wextra -Wpedantic -Werror $link $(pkg-config --cflags assay) \
         "$dir/mine.c" -o "$dir/shared" $(pkg-config --libs assay)
     check "shared: it runs" exits 0 env LD_LIBRARY_PATH="$there/lib" "$dir/shared"
     check "shared: the scores of the program" same "$(numbers <"$dir/out")" "$want"
     check "shared: it needs the library" sh -c 'readelf -d "$1" | grep -q "libassay.so.0"' - "$dir/shared"
-    # shellcheck disable=SC2046,SC2086
     check "static: it links" \
         exits 0 ${CC:-gcc} -std=c17 $link $(pkg-config --cflags assay) "$dir/mine.c" -o "$dir/static" \
         "$there/lib/libassay.a" $(pkg-config --libs --static assay | sed 's/-lassay//')
@@ -82,7 +80,6 @@ C
         libs=$(pkg-config --libs assay-bench)
         [ $road = shared ] || libs="$there/lib/libassay-bench.a $(pkg-config --libs --static assay-bench |
             sed 's/-lassay-bench//')"
-        # shellcheck disable=SC2046,SC2086
         check "with metrics from outside, $road: it links" \
             exits 0 ${CC:-gcc} -std=c17 $link $(pkg-config --cflags assay-bench) "$dir/outside.c" -o "$dir/outside" \
             $libs
@@ -91,7 +88,6 @@ C
         check "with metrics from outside, $road: the score" same "$(cat "$dir/out")" 0.25
     done
     if command -v g++ >/dev/null; then
-        # shellcheck disable=SC2046
         check "the header is C++, too" \
             exits 0 g++ -Wall -Werror -fsyntax-only $(pkg-config --cflags assay) "$dir/mine.cc"
     else
@@ -118,7 +114,6 @@ fi
 
 # What was installed goes again, and nothing else.
 echo "mine" >"$there/include/mine.h"
-# shellcheck disable=SC2086
 check "make uninstall" exits 0 make -s --no-print-directory $san O="$O" PREFIX=$prefix DESTDIR="$dir/root" uninstall
 check "leaves what others have put there" same "$(find "$dir/root" ! -type d)" "$there/include/mine.h"
 check "and no folder of the module" same "$(find "$dir/root" -name assay -type d)" "$there"
@@ -130,7 +125,6 @@ bare() { # bare TARGET...: no header is found, no package is installed
 }
 line="as root: apt-get update && apt-get install -y --no-install-recommends gcc libc6-dev liblbfgs-dev"
 for target in "" install bench wheel library-for-wheel "$dir/none/tests/metrics/test_dci"; do
-    # shellcheck disable=SC2086
     check "make $target without its parts" bare $target
     check "  says what to type" says "$line"
     check "  in one line" same "$(grep -c apt-get "$dir/err")" 1

@@ -128,8 +128,7 @@ cd "$root" || exit 99
 cd "$dir" && mkdir -p elsewhere/out/quick elsewhere/out/other && cp j.db elsewhere/out/quick/scores.db && cd elsewhere || exit 99
 for command in "judge mig" table status export agree "plot --list"; do
     # shellcheck disable=SC2086
-    check "$command without --db" exits 0 "$assay" $command
-    check "names the store that it reads" says "note: this is the store out/quick/scores.db; --db names another"
+    check "$command without --db" notes "note: this is the store out/quick/scores.db; --db names another" $command
 done
 check "a store that is named and missing is not looked for elsewhere" refuses 3 "none.db: No such file" "$assay" judge \
     --db none.db

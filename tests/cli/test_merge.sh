@@ -17,15 +17,13 @@ check "seven shards" exits 0 "$assay" merge all.db part/1.db part/2.db part/3.db
 check "the bytes of one run" same "$(scores all.db | cksum)" "$whole"
 check "the plan is done" same "$("$assay" status --db all.db --format csv | cut -d, -f1-6)" \
     "$("$assay" status --db whole.db --format csv | cut -d, -f1-6)"
-check "again, as a folder" exits 0 "$assay" merge all.db part
-check "nothing new" says " 0 cells new"
+check "again, as a folder: nothing new" notes " 0 cells new" merge all.db part
 check "the same bytes" same "$(scores all.db | cksum)" "$whole"
 check "in another order" exits 0 "$assay" merge back.db part/6.db part/2.db part/7.db part/1.db part/4.db part/5.db \
     part/3.db
 check "the same bytes" same "$(scores back.db | cksum)" "$whole"
 check "and its table" same "$("$assay" table --db back.db | cksum)" "$("$assay" table --db whole.db | cksum)"
-check "with one run" exits 0 "$assay" merge all.db whole.db back.db
-check "nothing new" says " 0 cells new"
+check "with one run: nothing new" notes " 0 cells new" merge all.db whole.db back.db
 
 # what is missing
 check "six of seven" exits 0 "$assay" merge six.db part/1.db part/2.db part/3.db part/5.db part/6.db part/7.db
@@ -101,7 +99,6 @@ check "and both are named" test "$(grep -c '^assay: \(text\|nowhere\).db: ' err)
 check "one of three" says "some.db: 1 of 3 stores taken"
 mkdir empty
 check "an empty folder" refuses 3 "empty: no file in this folder" "$assay" merge some.db empty
-check "OUT among the stores of a folder is left out" exits 0 "$assay" merge part/1.db part
-check "six are taken" says "6 of 6 stores taken"
+check "OUT among the stores of a folder is left out: six are taken" notes "6 of 6 stores taken" merge part/1.db part
 check "the same bytes" same "$(scores part/1.db | cksum)" "$whole"
 done_testing

@@ -62,8 +62,7 @@ check "a name that is like none is asked for nothing" refuses 2 "no name 'xyzzy'
 check "and no question stands there" test "$(grep -c "$did_you_mean" err)" = 0
 check "names that a store has are no mistakes" exits 0 "$assay" table --db p.db --metrics mig@default --scenarios noise
 
-check "a scenario and a property of one name" exits 0 "$assay" describe nonlinear
-check "the scenario is described" prints "Codes are curved functions of the factors"
+check "the scenario is described" has "Codes are curved functions of the factors" describe nonlinear
 check "the property, too" prints "asks        Does the score stay when codes are curved functions"
 check "each under its kind" same "$(grep -c -x -e SCENARIO -e PROPERTY out)" 2
 check "one that only one kind has needs no heading" exits 0 "$assay" describe mig

@@ -4,7 +4,7 @@
 root=$PWD
 cd "$dir" || exit 99
 
-command -v gnuplot >/dev/null || { skip "reports" "no gnuplot" gnuplot-nox; done_testing; }
+command -v gnuplot >/dev/null || skip_all "reports" "no gnuplot" gnuplot-nox
 
 for day in 1709251199:0:3 1709251200:0:5; do # the last second of a day, and the first of the next
     SOURCE_DATE_EPOCH=${day%%:*} "$assay" run quick --db q.db --scenarios noise,mixing --samples 200 \

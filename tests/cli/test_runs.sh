@@ -9,8 +9,7 @@ check "says what it did" sh -c 'grep -q "^[0-9]* cells in one.db: [0-9]* compute
 check "on standard error alone" test ! -s out
 want=$(scores one.db | cksum)
 check "which is not nothing" test "$(scores one.db | wc -l)" -gt 2000
-check "again" exits 0 "$assay" run p.yaml --db one.db
-check "computes nothing" sh -c 'grep -q ": 0 computed" "$1"' - err
+check "again it computes nothing" notes ": 0 computed" run p.yaml --db one.db
 check "in pieces: a scenario" exits 0 "$assay" run p.yaml --db pieces.db --scenarios trig --jobs 2
 check "a metric" exits 0 "$assay" run p.yaml --db pieces.db --metrics sap --jobs 2
 check "a size" exits 0 "$assay" run p.yaml --db pieces.db --samples 250

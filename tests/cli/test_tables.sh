@@ -205,8 +205,7 @@ for metric in hoyer active-units gaussian-tc gaussian-wasserstein code-mi udr:ta
     "$assay" score --data plain.csv --factors shape --codes z1..z3 --metrics $metric --format csv >beside 2>/dev/null
     check "$metric needs no factors" cmp alone beside
 done
-check "all of codes alone" exits 0 "$assay" score --codes plain.csv:z1..z3
-check "leaves out what needs factors, and says so" says "note: codes alone: "
+check "leaves out what needs factors, and says so" notes "note: codes alone: " score --codes plain.csv:z1..z3
 check "which by name does not apply" exits 0 "$assay" score --codes plain.csv:z1..z3 --metrics mig,hoyer
 check "for a reason" prints "not-applicable: mig needs factors, and there are codes alone"
 check "a group of none is refused" refuses 2 "family:unsupervised does" "$assay" score --codes plain.csv:z1..z3 --metrics family:information

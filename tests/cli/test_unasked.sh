@@ -1,6 +1,7 @@
 #!/bin/sh
 # Files that somebody sends name programs, plug-ins and Python functions in every text that they have. Whoever reads
 # them starts none: not one of them leaves its mark. With --run they do.
+# shellcheck disable=SC2086 # several words
 . tests/cli/tap.sh
 . tests/python/interpreter.sh
 root=$PWD
@@ -102,7 +103,6 @@ while read -r one; do
         name=$one number=$((number + 1))
         in_its_turn $number || [ $at = metrics ] || continue
         for command in "run" "run --metrics sap" "run --shard 1/2"; do
-            # shellcheck disable=SC2086
             quiet "$assay" $command --db "plan.db" -- $at.yaml
             rm -f plan.db
         done
@@ -121,7 +121,6 @@ check "a plan that names a program" refuses 3 "metrics.yaml:6: exec:touch $dir/m
     metrics.yaml --db plan.db
 check "writes nothing" test ! -e plan.db
 for command in "run --db plan.db" "audit mig --no-page --compare sap --out plan-audit --plan"; do
-    # shellcheck disable=SC2086
     starts "${command%% *} --run" "$assay" $command metrics.yaml --run
 done
 
@@ -158,7 +157,6 @@ for (table,) in db.execute("SELECT name FROM sqlite_master WHERE type = ?", ("ta
             WHERE rowid = (SELECT max(rowid) FROM $table)" >out 2>err
         for command in status table judge agree export "reproduce S0" advise \
             "run quick --scenarios noise --metrics mig --seeds 0:2 --samples 100"; do
-            # shellcheck disable=SC2086
             quiet "$assay" $command --db sent.db
         done
         case $table.$column in metric.name | variant.preset) # what the page has of it, and the hunt

@@ -4,26 +4,22 @@
 
 . tests/cli/tap.sh
 
-valid_xml() {
-    python3 -c 'import sys, xml.dom.minidom as m; m.parse(sys.argv[1])' "$1"
+validates() { # validates STATUS TEXT WORDS...: assay validate ends so and prints the text
+    validates_status=$1 validates_text=$2
+    shift 2
+    exits "$validates_status" "$assay" validate "$@" && prints "$validates_text"
 }
 
 # ---- without Python ----
 
-check "a preset that is the same agrees" exits 0 "$assay" validate mig@thesis --against mig
-check "it says so" prints "mig@thesis against mig: agrees"
-check "one that is not differs" exits 1 "$assay" validate mig@thesis --against mig@zaidi2020 --scenarios noise,nonlinear
-check "and is named" prints "Your values equal mig@zaidi2020 with normaliser=factor. --against mig@zaidi2020:normaliser=factor agrees."
-check "with what is the same on this data" prints \
-    "Indistinguishable on these data from: Your values equal rmig"
+check "a preset that is the same agrees" validates 0 "mig@thesis against mig: agrees" mig@thesis --against mig
+thesis="Your values equal mig@zaidi2020 with normaliser=factor. --against mig@zaidi2020:normaliser=factor agrees."
+check "one that is not is named" validates 1 "$thesis" mig@thesis --against mig@zaidi2020 --scenarios noise,nonlinear
+check "with what is the same on this data" prints "Indistinguishable on these data from: Your values equal rmig"
 check "JUnit" exits 1 "$assay" validate mig:bins=20 --against mig --scenarios noise,trig,interp --format junit
 check "says what differs, where" grep -q 'message="differs: largest difference .*samples, seed [0-9]' "$dir/out"
 check "counts its failures" prints 'tests="3" failures="2" errors="0" skipped="0"'
-if command -v python3 >/dev/null; then
-    check "is valid XML" valid_xml "$dir/out"
-else
-    skip "is valid XML" "no python3" python3
-fi
+check_with python3 python3 "is valid XML" python3 -c 'import sys, xml.dom.minidom as m; m.parse(sys.argv[1])' "$dir/out"
 check "JSON" exits 1 "$assay" validate mig:bins=20 --against mig --scenarios noise --format json
 check "has numbers" grep -q '"tolerance": 1[.0-9]*e-0*9' "$dir/out"
 check "CSV" exits 1 "$assay" validate mig:bins=20 --against mig --scenarios noise --format csv
@@ -44,9 +40,8 @@ check "an explanation" exits 1 "$assay" validate mig:bins=11 --against sap --sce
 cp "$dir/out" "$dir/idle"
 check "on a loaded machine" loaded exits 1 "$assay" validate mig:bins=11 --against sap --scenarios noise,trig
 check "has the same words" cmp "$dir/idle" "$dir/out"
-check "a solver that goes on where the reference has had its passes" exits 0 "$assay" validate infoe:iterations=900 \
-    --against infoe --scenarios noise,trig -n 200
-check "says nothing there" prints "after more passes"
+check "a solver that goes on where the reference has had its passes says nothing there" validates 0 \
+    "after more passes" infoe:iterations=900 --against infoe --scenarios noise,trig -n 200
 check "one that stops sooner elsewhere is another" exits 1 "$assay" validate infoe:iterations=4 --against infoe \
     --scenarios noise,trig -n 200
 check "--against is needed" refuses 2 "--against" "$assay" validate mig
@@ -55,8 +50,7 @@ check "an output that is not there" refuses 2 "modularity, compactness, explicit
     "$assay" validate mig --against dci-lasso --metric-output gap
 check "an output of several" exits 1 "$assay" validate mig --against dci-lasso --metric-output compactness \
     --scenarios noise
-check "help says how a candidate is written" exits 0 "$assay" help validate
-check "with a function" prints "python:FILE.py[:FUNCTION]"
+check "help says how a candidate is written, with a function" has "python:FILE[.]py\[:FUNCTION]" help validate
 check "a level that is none" refuses 2 "--level" "$assay" validate mig --against mig --level 2
 
 # ---- a plug-in's steps ----
@@ -66,12 +60,10 @@ own=$own'm[k] = mi->value[k] * (k ? 1.0 : 0.9); if (call->step) call->step(call,
 sed "s/if (status != ASSAY_OK) return status;/$own/; s/told = mi->value/told = m/" examples/plugin.c >"$dir/own.c"
 sed 's/(first - second) /(first - second * first) /' examples/plugin.c >"$dir/after.c"
 for made in own after; do ${CC:-cc} -std=c17 -shared -fPIC -Iinclude "$dir/$made.c" -o "$dir/$made.so"; done
-check "a relation of a plug-in's own" exits 1 "$assay" validate "plugin:$dir/own.so" --against mig \
-    --scenarios noise,trig,mixing,drawn,drawn-wide --format json
-check "is compared as it names it" prints "There at factor v1 and code z1 it is"
-check "one that is the reference's" exits 1 "$assay" validate "plugin:$dir/after.so" --against mig \
-    --scenarios noise,trig,mixing,drawn,drawn-wide --format json
-check "is not what differs" prints "data sets watched the relation that you ask for equals it"
+check "a relation of a plug-in's own is compared as it names it" validates 1 "There at factor v1 and code z1 it is" \
+    "plugin:$dir/own.so" --against mig --scenarios noise,trig,mixing,drawn,drawn-wide --format json
+check "the reference's relation" validates 1 "data sets watched the relation that you ask for equals it" \
+    "plugin:$dir/after.so" --against mig --scenarios noise,trig,mixing,drawn,drawn-wide --format json
 
 # ---- with Python and NumPy ----
 
@@ -79,9 +71,8 @@ check "is not what differs" prints "data sets watched the relation that you ask 
 right=tests/candidates/right_mig.py
 check "a right MIG in Python" exits 0 "$assay" validate "python:$right:mig" --against mig@zaidi2020
 plain=tests/candidates/plain_mig.py
-check "one that knows nothing of kinds, nor of one code" exits 0 "$assay" validate "python:$plain:mig" --against \
-    mig@zaidi2020
-check "the output says what was compared" prints "given all of them as continuous"
+check "of one that knows nothing of kinds, nor of one code, it says what was compared" validates 0 \
+    "given all of them as continuous" "python:$plain:mig" --against mig@zaidi2020
 check "  and what it fails on" prints "On interp the candidate fails where the reference is undefined, one-code"
 cat >"$dir/twice.py" <<'P'
 import numpy as np
@@ -98,17 +89,14 @@ P
 check "a mistake besides one on constant factors" exits 1 "$assay" validate "python:$dir/twice.py" --against mig \
     --scenarios noise,mixing,nonlinear,constant-factor,drawn,drawn-constants
 check "is named for where both are defined" sh -c 'tr "\n" " " <"$1/out" | grep -q "^Your values equal mig with bins=11:factor-bins=11[^;]*; this holds where both are defined[.]"' - "$dir"
-check "noise from a generator that nothing of its own seeds" exits 1 "$assay" validate \
-    "python:$plain:with_global_noise" \
-    --against mig@zaidi2020 --scenarios noise,mixing
-check "is named" prints "not repeatable"
+check "noise from a generator that nothing of its own seeds is named" validates 1 "not repeatable" \
+    "python:$plain:with_global_noise" --against mig@zaidi2020 --scenarios noise,mixing
 check "a code cut otherwise" exits 1 "$assay" validate "python:$plain:on_a_grid" --against mig@zaidi2020 \
     --scenarios noise,trig,unbalanced --format json
 check "is named, and neither a factor nor another code" grep -q "There the codes are cut otherwise: code z8 has" "$dir/out"
 for kept in clipped_as_first remembers_few; do
-    check "state between calls" exits 1 "$assay" validate "python:$plain:$kept" --against mig@zaidi2020 \
-        --scenarios noise,mixing,dropped,trig --emit-test "$dir/kept.py"
-    check "is named: $kept" prints "The candidate keeps state between calls: with other calls"
+    check "$kept: state is named" validates 1 "The candidate keeps state between calls: with other calls" \
+        "python:$plain:$kept" --against mig@zaidi2020 --scenarios noise,mixing,dropped,trig --emit-test "$dir/kept.py"
     check "and no cause, nor data" sh -c '! grep -q "Your values\|smallest data" "$1" && [ ! -e "$2" ]' - "$dir/out" \
         "$dir/kept.py"
 done
@@ -120,36 +108,30 @@ for written in codes_first single partial Accumulated instance seeded by_names_a
     check "a right one as people write them: $written" exits 0 "$assay" validate "python:$ordinary:$written" \
         --against mig@zaidi2020 --scenarios noise,trig --seeds 0:2
 done
-check "how it was understood" prints \
-    "Called as learned_first(X, y, rng): X the codes, y the factors, rng a numpy.random"
+check "how it was understood" prints "Called as learned_first(X, y, rng): X the codes, y the factors, rng a numpy.random"
 check "and what it printed" prints "The candidate wrote, in"
 check "float32 is named" exits 0 "$assay" validate "python:$ordinary:single" --against mig@zaidi2020 --scenarios noise
 check "with what it explains" prints "single precision (float32), at the end or in between"
 check "float32 within 1e-9 differs" exits 1 "$assay" validate "python:$ordinary:single" --against mig@zaidi2020 \
     --scenarios noise --tolerance 1e-9
-check "a random half of the rows differs" exits 1 "$assay" validate "python:$ordinary:random_half" \
-    --against mig@zaidi2020 --scenarios noise,trig --format json
-check "and is seen, though the metric draws" prints "80 of 160 rows are used, shuffled"
-check "one that writes into its arrays is not fine, whatever its values" exits 1 "$assay" validate \
+check "a random half of the rows is seen, though it draws" validates 1 "80 of 160 rows are used, shuffled" \
+    "python:$ordinary:random_half" --against mig@zaidi2020 --scenarios noise,trig --format json
+check "one that writes into its arrays fails" validates 1 "The candidate writes into the factors and codes it is given" \
     "python:$ordinary:sorted_in_place" --against mig@zaidi2020 --scenarios noise,trig,on-edges --seeds 0:2
-check "and the arrays are named" prints "The candidate writes into the factors and codes it is given"
 check "and nothing of values on edges, which are equal" sh -c '! grep -q "either side" "$1"' - "$dir/out"
-check "with its values" prints "agrees"
-check "one that centres its codes in place" exits 1 "$assay" validate "python:$ordinary:centred_in_place" \
-    --against mig@zaidi2020 --scenarios noise,trig --seeds 0:2
-check "writes into these alone" prints "writes into the codes it is given"
-check "a score of it is a score, with a note" exits 0 "$assay" score --scenario noise -n 200 \
-    -m "python:$ordinary:centred_in_place"
-check "of what it does" says "note: centred_in_place writes into the codes it is given"
+check "whatever its values" prints "agrees"
+check "one that centres its codes in place writes into these alone" validates 1 "writes into the codes it is given" \
+    "python:$ordinary:centred_in_place" --against mig@zaidi2020 --scenarios noise,trig --seeds 0:2
+check "a score of it has a note" notes "note: centred_in_place writes into the codes it is given" \
+    score --scenario noise -n 200 -m "python:$ordinary:centred_in_place"
 check "one that wants arrays it could write to gets them" exits 0 "$assay" validate "python:$ordinary:standardised" \
     --against mig@zaidi2020 --scenarios noise,trig --seeds 0:2
 check "a parameter that nobody knows" refuses 3 "wants 'bins', which assay does not know" \
     "$assay" validate "python:$ordinary:with_bins" --against mig@zaidi2020
 check "in a score, too" exits 0 "$assay" score --scenario noise -n 200 -m "python:$ordinary:learned_first"
 check "with a note" says "learned_first wrote, in 2 of 2 calls: drew Generator"
-check "one of the codes alone, without bounds" exits 0 "$assay" score --scenario noise -n 200 \
-    -m "python:$ordinary:of_codes"
-check "is called with these" says "called as of_codes(z): z the codes"
+check "one of the codes alone, without bounds, is called with these" notes "called as of_codes(z): z the codes" \
+    score --scenario noise -n 200 -m "python:$ordinary:of_codes"
 check "needs of another word" refuses 3 "it is \"codes\" where it takes the codes alone" \
     "$assay" score --scenario noise -n 200 -m "python:$ordinary:needy"
 check "an overall value that is not the items' mean" exits 0 "$assay" score --scenario noise -n 200 --items \
@@ -168,36 +150,30 @@ check "of several the file has" refuses 3 "It has codes_first, single, seeded, w
     "$assay" validate "python:$ordinary" --against mig@zaidi2020
 
 bank=tests/candidates/bank.py # whose causes test_validate_bank.sh looks at
-check "undefined with a dead code" exits 1 "$assay" validate "python:$bank:mig_nan_on_dead" --against mig \
-    --scenarios noise,dead-code,cardinality --format json
-check "is said" prints "wherever a code is constant"
-check "one that raises where there are not as many codes as factors" exits 1 "$assay" validate \
+check "undefined with a dead code is said" validates 1 "wherever a code is constant" \
+    "python:$bank:mig_nan_on_dead" --against mig --scenarios noise,dead-code,cardinality --format json
+check "one that raises is said to" validates 1 "fails wherever there are not as many codes as factors" \
     "python:$bank:mig_over_factors" --against mig --scenarios noise,trig,dead-code,cardinality,sepliarskaia --format json
-check "is said to" prints "fails wherever there are not as many codes as factors"
 check "with its own words" prints "could not be broadcast"
 
 others=tests/candidates/plain_others.py
 # without classes, on which the reference draws: seeds would be spent there
 few=noise,dead-code,constant-factor,drawn-constants,drawn-dead
-check "one option is named, not a preset that has it and more" exits 1 "$assay" validate "python:$others:sap" \
-    --against sap --scenarios $few --format json
-check "by its value" prints "Your values equal sap with constants=zero"
+check "one option is named by its value, not a preset that has it and more" validates 1 \
+    "Your values equal sap with constants=zero" "python:$others:sap" --against sap --scenarios $few --format json
 check "an explanation of a part comes after it" sh -c 'grep "Your values" "$1" | head -n 1 | grep -q "equal sap with"' \
-    - \
-    "$dir/out"
-check "two options of a preset" exits 1 "$assay" validate "python:$others:mig_of_all_rows" --against mig@locatello2019 \
-    --scenarios noise,mixing,nonlinear --format json
-check "are named" prints "equal mig@locatello2019 with factor-bins=20:rows=all. --against mig@locatello2019:factor-bins=20:rows=all agrees"
+    - "$dir/out"
+two="factor-bins=20:rows=all. --against mig@locatello2019:factor-bins=20:rows=all agrees"
+check "two options of a preset are named" validates 1 "equal mig@locatello2019 with $two" \
+    "python:$others:mig_of_all_rows" --against mig@locatello2019 --scenarios noise,mixing,nonlinear --format json
 few=noise,mixing,dead-factor,constant-factor,drawn,drawn-constants
-check "one that takes every value for a class" exits 0 "$assay" validate "python:$others:mig_of_classes" \
-    --against mig:bins=20:constants=keep --scenarios $few
-check "is said to" prints "takes every value of a factor as a class of its own"
-check "options that leave undefined what it does" exits 1 "$assay" validate "python:$others:mig_of_classes" \
-    --against mig:bins=20 --scenarios $few --format json
-check "are named where no number differs" prints "with constants=keep. --against mig:bins=20:constants=keep agrees"
-check "and besides another" exits 1 "$assay" validate "python:$others:mig_of_classes" --against mig --scenarios $few \
-    --format json
-check "  in one line" prints "with bins=20:constants=keep. --against mig:bins=20:constants=keep agrees"
+check "classes of single values" validates 0 "takes every value of a factor as a class of its own" \
+    "python:$others:mig_of_classes" --against mig:bins=20:constants=keep --scenarios $few
+with="constants=keep. --against mig:bins=20:constants=keep agrees"
+check "options are named that leave undefined what it does, where no number differs" validates 1 "with $with" \
+    "python:$others:mig_of_classes" --against mig:bins=20 --scenarios $few --format json
+check "and besides another, in one line" validates 1 "with bins=20:$with" \
+    "python:$others:mig_of_classes" --against mig --scenarios $few --format json
 check "undefined wherever it is asked" exits 1 "$assay" validate "python:$others:undefined" --against sap \
     --scenarios noise
 check "is equal to nothing" sh -c '! grep -q "Your values equal" "$1"' - "$dir/out"
@@ -231,9 +207,8 @@ if /usr/bin/python3 -c 'import scipy' 2>/dev/null; then
         --against mcc-crossfit --scenarios noise,trig --format json
     check "by the name that they have there" grep -q 'after the parts `held` in crossfit_seen() as the part of each row' \
         "$dir/out"
-    check "a step that is returned" exits 1 "$assay" validate "python:$steps:sap" --against sap --scenarios noise,trig,rows \
-        --format json
-    check "is compared where no known mistake fits" prints "1/(N-1) in the covariance"
+    check "a step that is returned is compared where no known mistake fits" validates 1 "1/(N-1) in the covariance" \
+        "python:$steps:sap" --against sap --scenarios noise,trig,rows --format json
     "$assay" validate "python:$steps:sleeps" --against mig --scenarios noise >/dev/null 2>&1 &
     sleeping=$!
     sleep 2
@@ -247,9 +222,8 @@ if /usr/bin/python3 -c 'import scipy' 2>/dev/null; then
     check "the output says where" prints "The candidate fails wherever a factor is constant"
     check "and that all were continuous, since nothing differs then" prints "given all of them as continuous"
     check "and not that its arrays are exchanged" sh -c '! grep -q exchanged "$1"' - "$dir/out"
-    check "one that knows the kinds and does not care" exits 1 "$assay" validate "python:$others:mcc_of_kinds" \
-        --against mcc --scenarios noise,dependent,ynoc --format json
-    check "the cause is named" prints "mcc with nominal=number"
+    check "of one that knows the kinds and does not care the cause is named" validates 1 "mcc with nominal=number" \
+        "python:$others:mcc_of_kinds" --against mcc --scenarios noise,dependent,ynoc --format json
     check "and neither that its arrays are exchanged" sh -c '! grep -q exchanged "$1"' - "$dir/out"
 else
     skip "the correlation coefficient" "no SciPy" python3-scipy

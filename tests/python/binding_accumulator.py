@@ -8,15 +8,20 @@ from binding_data import KINDS, again, own
 METRICS = "family:information,sap@*,dci-lasso,z-diff,control-noise"
 
 
+def in_batches(factors, codes, size, *words, **more):
+    held = assay.Accumulator(*words, **more)
+    for k in range(0, len(codes), size):
+        held.update(factors[k:k + size], codes[k:k + size])
+    return held
+
+
 class Batches(unittest.TestCase):
     def test_batches(self):
         """batches of any size"""
         factors, codes = own()
         want = again(assay.score_all(factors, codes, METRICS, KINDS, seed=3))
         for size in (1, 7, 399, 400):
-            held = assay.Accumulator(METRICS, KINDS, seed=3)
-            for k in range(0, 400, size):
-                held.update(factors[k:k + size], codes[k:k + size])
+            held = in_batches(factors, codes, size, METRICS, KINDS, seed=3)
             self.assertEqual(len(held), 400)
             self.assertEqual(again(held.compute()), want)
             self.assertEqual(again(held.compute()), want)  # and once more
@@ -26,21 +31,16 @@ class Batches(unittest.TestCase):
         codes = np.random.default_rng(1).random((90, 2))
         factors = np.column_stack([np.repeat([40, -7, 3], 30), np.tile([2, 9, 5], 30)])
         want = again(assay.score_all(factors, codes, METRICS))
-        held = assay.Accumulator(METRICS)
-        for k in range(0, 90, 10):
-            held.update(factors[k:k + 10], codes[k:k + 10])
-        self.assertEqual(again(held.compute()), want)
+        self.assertEqual(again(in_batches(factors, codes, 10, METRICS).compute()), want)
 
     def test_absent(self):
         """absent values, a factor absent from a whole batch among them"""
         factors, codes = own()
         factors[:50, 1] = np.nan
         factors[70:90, 2] = np.nan
-        want = again(assay.score_all(factors, codes, METRICS, "absent:" + ",".join(KINDS)))
-        held = assay.Accumulator(METRICS, "absent:" + ",".join(KINDS))
-        for k in range(0, 400, 50):
-            held.update(factors[k:k + 50], codes[k:k + 50])
-        self.assertEqual(again(held.compute()), want)
+        kinds = "absent:" + ",".join(KINDS)
+        want = again(assay.score_all(factors, codes, METRICS, kinds))
+        self.assertEqual(again(in_batches(factors, codes, 50, METRICS, kinds).compute()), want)
 
     def test_buffers(self):
         """a loop may use its buffers again"""
@@ -60,8 +60,7 @@ class Loop(unittest.TestCase):
         """reset forgets everything, the shape too; adding goes on after compute"""
         factors, codes = own()
         held = assay.Metric("mig", "continuous")
-        with self.assertRaisesRegex(assay.InputError, "nothing to score: no batch has come in"):
-            held.compute()
+        self.assertRaisesRegex(assay.InputError, "nothing to score: no batch has come in", held.compute)
         held.update(factors[:200], codes[:200])
         self.assertEqual(held.compute(), assay.score("mig", factors[:200], codes[:200], "continuous"))
         held.update(factors[200:], codes[200:])
@@ -92,8 +91,7 @@ class Loop(unittest.TestCase):
                             (factors, codes[:, :2], "after one of 4 and 5"),
                             (factors[1:], codes, "399 samples of factors and 400 of codes"),
                             (factors, np.where(codes == codes[3, 1], np.nan, codes), "code z2, row 3: not a number")):
-            with self.assertRaisesRegex(ValueError, words):
-                held.update(f, z)
+            self.assertRaisesRegex(ValueError, words, held.update, f, z)
             self.assertEqual((len(held), again(held.compute())), (400, want))
         held = assay.Accumulator("mig", "absent:continuous")
         with self.assertRaisesRegex(assay.InputError, "factor v1, row 0: infinite"):
@@ -103,5 +101,4 @@ class Loop(unittest.TestCase):
         held.update(factors.astype(int), codes)
         with self.assertRaisesRegex(assay.InputError, "factor v1 is continuous in this batch and categorical before"):
             held.update(factors, codes)
-        with self.assertRaisesRegex(assay.UsageError, "no metric 'nope'"):
-            assay.Metric("nope", KINDS)(factors, codes)
+        self.assertRaisesRegex(assay.UsageError, "no metric 'nope'", assay.Metric("nope", KINDS), factors, codes)

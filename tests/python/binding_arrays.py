@@ -191,11 +191,9 @@ class Kinds(unittest.TestCase):
             got = self.prepared(two, kinds)
             self.assertEqual((got.levels.tolist(), got.period.tolist()), (levels, list(period)))
         for word in ("cyclic:0", "cyclic:-1", "cyclic:", "cyclic:x", "cyclic:inf", "cyclic:nan", "ordinal:2"):
-            with self.assertRaisesRegex(assay.UsageError, "is no kind"):
-                self.prepared(two, word)
+            self.assertRaisesRegex(assay.UsageError, "is no kind", self.prepared, two, word)
         for kinds, words in (("order", "'order' is no kind"), (["auto"] * 3, "3 kinds for 2 factors")):
-            with self.assertRaisesRegex(assay.UsageError, words):
-                self.prepared(two, kinds)
+            self.assertRaisesRegex(assay.UsageError, words, self.prepared, two, kinds)
 
     def test_absent(self):
         """absent values stay absent, and are no class"""
@@ -212,8 +210,7 @@ class Kinds(unittest.TestCase):
         self.assertEqual(got.levels.tolist(), [2, 0, 2, 2])
         want = np.array([[1, .5, 0, 1], [0, 1, np.nan, 0], [np.nan, 2, 1, 1], [1, 3, 0, 1]])
         self.assertTrue(np.array_equal(got.factors, want, equal_nan=True))
-        with self.assertRaisesRegex(assay.InputError, "factor v1, row 2"):
-            self.prepared(frame)
+        self.assertRaisesRegex(assay.InputError, "factor v1, row 2", self.prepared, frame)
         self.assertEqual(self.prepared(Series(["b", "a", "b"], Category())).levels.tolist(), [2])
 
     def test_warnings(self):
@@ -255,8 +252,7 @@ class Kinds(unittest.TestCase):
         self.assertTrue(any("factor hue first" in str(one.message) for one in said))
         with self.assertRaisesRegex(assay.InputError, "40 different texts in 40 rows: is it an id"):
             assay.score("mig", np.arange(40).astype(str), np.random.default_rng(3).random(40))
-        with self.assertRaisesRegex(assay.InputError, "codes.*holds text"):
-            assay.score("mig", np.arange(60) % 3, words)
+        self.assertRaisesRegex(assay.InputError, "codes.*holds text", assay.score, "mig", np.arange(60) % 3, words)
 
 
 class Indexed(Frame):

@@ -42,8 +42,7 @@ class Descriptors(unittest.TestCase):
         self.assertEqual(noise.truth(alpha=1), {"modularity": ("is", 0.0), "compactness": ("is", 0.0),
                                                 "explicitness": ("is", 0.0)})
         self.assertEqual(noise.truth()["explicitness"], ("order", 0.8))
-        with self.assertRaisesRegex(assay.UsageError, "alpha=2: out of range"):
-            noise.truth(alpha=2)
+        self.assertRaisesRegex(assay.UsageError, "alpha=2: out of range", noise.truth, alpha=2)
         for scenario in assay.scenarios().values():
             self.assertTrue(all(p.standard in p.words for p in scenario.parameters if p.words))
             self.assertEqual(set(scenario.truth()), {"modularity", "compactness", "explicitness"})
@@ -74,8 +73,7 @@ class Data(unittest.TestCase):
         self.assertEqual(assay.generate("sparse", samples=20).point, "codes=dictionary;share=1")
         truth = assay.scenarios()["duplicate"].truth(copies=2, factors="cars3d")
         self.assertAlmostEqual(truth["compactness"][1], 1 - np.log(2) / np.log(6))
-        with self.assertRaises(assay.UsageError):
-            assay.generate("noise", factors="dsprite")
+        self.assertRaises(assay.UsageError, assay.generate, "noise", factors="dsprite")
 
     def test_numpy(self):
         """noise is what NumPy's generator draws"""
@@ -120,8 +118,7 @@ class Data(unittest.TestCase):
                                       ("alpha=3: out of range, 0 to 1", "noise", {"alpha": 3}),
                                       ("noise: .*beta", "noise", {"beta": 3}), ("0 samples", "noise", {"samples": 0}),
                                       ("-1 samples", "noise", {"samples": -1}), ("seed -1", "noise", {"seed": -1})):
-            with self.assertRaisesRegex(assay.UsageError, words):
-                assay.generate(scenario, **more)
+            self.assertRaisesRegex(assay.UsageError, words, assay.generate, scenario, **more)
 
 
 class Finding(unittest.TestCase):

@@ -1,4 +1,5 @@
 """Scores from Python are the program's, bit for bit; undefined ones have reasons, mistakes the library's words."""
+import concurrent.futures
 import ctypes
 import json
 import math
@@ -7,7 +8,6 @@ import pickle
 import resource
 import subprocess
 import sys
-import threading
 import unittest
 import warnings
 
@@ -251,23 +251,20 @@ class Results(unittest.TestCase):
 
 class Mistakes(unittest.TestCase):
     def refused(self, kind, words, *arguments, **more):
-        with self.assertRaisesRegex(kind, words):
-            assay.score(*arguments, **more)
+        self.assertRaisesRegex(kind, words, assay.score, *arguments, **more)
 
     def test_words(self):
         """the library's sentences"""
         factors, codes = own()
-        self.refused(assay.UsageError, r"no metric 'nope' \(assay list metrics\)", "nope", factors, codes, KINDS)
-        self.refused(assay.UsageError, "bins=0: out of range, 2 to 10000", "mig:bins=0", factors, codes, KINDS)
-        self.refused(assay.UsageError, "no preset 'x' of mig", "mig@x", factors, codes, KINDS)
+        for metric, words in (("nope", r"no metric 'nope' \(assay list metrics\)"), ("mig@x", "no preset 'x' of mig"),
+                              ("mig:bins=0", "bins=0: out of range, 2 to 10000")):
+            self.refused(assay.UsageError, words, metric, factors, codes, KINDS)
         self.refused(assay.UsageError, "seed -1", "mig", factors, codes, KINDS, seed=-1)
         self.refused(assay.UsageError, "jobs 0", "mig", factors, codes, KINDS, jobs=0)
         self.refused(assay.UsageError, "factors and codes, or a representation", "mig", factors)
         self.refused(assay.InputError, "399 samples of factors and 400 of codes", "mig", factors[1:], codes, KINDS)
-        self.refused(assay.InputError, "columns of factors: is the array transposed", "mig", factors.T, codes.T,
-                     "continuous")
-        self.refused(assay.InputError, "columns of codes: is the array transposed", "mig", factors, codes.T,
-                     "continuous")
+        for which, v in (("factors", factors.T), ("codes", factors)):
+            self.refused(assay.InputError, f"columns of {which}: is the array transposed", "mig", v, codes.T, "continuous")
 
     def test_hierarchy(self):
         """every error is an assay.Error and a usual one"""
@@ -285,8 +282,7 @@ class Mistakes(unittest.TestCase):
         for status, kind in ((2, assay.UsageError), (3, assay.InputError), (4, assay.EnvironmentError_),
                              (5, assay.InternalError), (6, assay.OutOfMemoryError), (7, assay.InterruptedError_),
                              (99, assay.InternalError)):
-            with self.assertRaisesRegex(kind, "because"):
-                Fails(status).call("fail")
+            self.assertRaisesRegex(kind, "because", Fails(status).call, "fail")
         Fails(0).call("fail")
 
     def test_same_words(self):
@@ -323,11 +319,8 @@ class Threads(unittest.TestCase):
                 at = (which + k) % len(data)
                 got[k][at] = again(assay.score_all(*data[at], FAST, KINDS, seed=2, jobs=1 + k))
 
-        threads = [threading.Thread(target=work, args=(k,)) for k in range(3)]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
+        with concurrent.futures.ThreadPoolExecutor(3) as threads:
+            list(threads.map(work, range(3)))
         self.assertEqual(got, [want] * 3)
 
     def test_lock(self):
@@ -347,12 +340,9 @@ class AsPeopleCallIt(unittest.TestCase):
     def test_order(self):
         for call in (lambda: assay.score(self.v, self.z, "mig"), lambda: assay.score_all("mig", self.v, self.z),
                      lambda: assay.relation(self.v, self.z, "mi")):
-            with self.assertRaisesRegex(assay.UsageError, "another order: assay"):
-                call()
-        with self.assertRaisesRegex(assay.UsageError, "check_metric"):
-            assay.score(lambda v, z: 0.5, self.v, self.z)
-        with self.assertRaisesRegex(assay.UsageError, "a name or a list of names"):
-            assay.score_all(self.v, self.z, [1, 2])
+            self.assertRaisesRegex(assay.UsageError, "another order: assay", call)
+        self.assertRaisesRegex(assay.UsageError, "check_metric", assay.score, lambda v, z: 0.5, self.v, self.z)
+        self.assertRaisesRegex(assay.UsageError, "a name or a list of names", assay.score_all, self.v, self.z, [1, 2])
 
     def test_codes_alone(self):
         """What needs no factors is scored without them."""
@@ -363,13 +353,11 @@ class AsPeopleCallIt(unittest.TestCase):
                          {m for m, about in assay.metrics().items() if about.family == "unsupervised"})
 
     def test_one_row(self):
-        with self.assertRaisesRegex(assay.InputError, "1 row of factors"):
-            assay.score("mig", self.v[:1], self.z[:1])
+        self.assertRaisesRegex(assay.InputError, "1 row of factors", assay.score, "mig", self.v[:1], self.z[:1])
 
     def test_swapped(self):
         labels = np.random.default_rng(1).integers(0, 4, (60, 3))
-        with self.assertWarnsRegex(assay.AssayWarning, "changed places"):
-            assay.score("mig", self.z, labels)
+        self.assertWarnsRegex(assay.AssayWarning, "changed places", assay.score, "mig", self.z, labels)
         with warnings.catch_warnings():
             warnings.simplefilter("error")
             assay.score("mig", labels, self.z)

@@ -55,14 +55,10 @@ class Stores(unittest.TestCase):
         self.assertTrue(any(row["metric"] == "mig" for row in self.store.reproduce()))
 
     def test_an_error_is_the_programs(self):
-        with self.assertRaises(assay.InputError) as raised:
-            assay.Store(self.at + "none").judge()
-        self.assertIn("assay run PLAN", str(raised.exception))
-        with self.assertRaises(assay.UsageError) as raised:
-            self.store.judge(metrix="mig")
-        self.assertIn(f"no option '--metrix' of judge: {assay._arrays.DID_YOU_MEAN} '--metrics'?", str(raised.exception))
-        with self.assertRaises(assay.Error):
-            self.store.advise()
+        self.assertRaisesRegex(assay.InputError, "assay run PLAN", assay.Store(self.at + "none").judge)
+        words = f"no option '--metrix' of judge: {assay._arrays.DID_YOU_MEAN} '--metrics'[?]"
+        self.assertRaisesRegex(assay.UsageError, words, self.store.judge, metrix="mig")
+        self.assertRaises(assay.Error, self.store.advise)
 
 
 if "LD_PRELOAD" not in os.environ:  # a sanitizer that is preloaded takes more memory than a candidate may have
@@ -71,15 +67,10 @@ if "LD_PRELOAD" not in os.environ:  # a sanitizer that is preloaded takes more m
             rows = assay.validate(strongest, "mcc", scenarios="noise,mixing")
             self.assertEqual({row["verdict"] for row in rows} & {"differs"}, {"differs"})
             self.assertTrue(rows.data["notes"])
-            with self.assertRaises(assay.UsageError):
-                assay.validate(7, "mcc")
+            self.assertRaises(assay.UsageError, assay.validate, 7, "mcc")
 
         def test_a_function_is_hunted(self):
             strongest.measures = "compactness"
             found = assay.hunt(strongest, evaluations=40, claims="false-alarm")
             self.assertEqual([one["output"] for one in found], ["strongest"])
             self.assertEqual(found[0]["evaluations"] > 0, True)
-
-
-if __name__ == "__main__":
-    unittest.main()

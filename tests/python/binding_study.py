@@ -149,18 +149,15 @@ class Studies(unittest.TestCase):
         self.assertTrue(0 < one[0]["low"] < one[0]["estimate"] < one[0]["high"] and one[0]["p_holm"] < 0.05)
         self.assertTrue(np.isnan(rows.compare("noisy", "clean", metrics="mcc")[0]["p"]))  # of a mean
         self.assertIn("textbf", rows.to_latex(metrics="mcc"))
-        with self.assertRaisesRegex(assay.UsageError, "table.'latex'"):
-            rows.compare(format="latex")
+        self.assertRaisesRegex(assay.UsageError, "table.'latex'", rows.compare, format="latex")
         self.assertIn("<table", rows._repr_html_())
         try:
             import pandas
             self.assertEqual(list(rows.frame["group"].unique()), sorted(runs))
             path = self.at("manifest.csv")
             np.savez(self.at("x.npz"), factors=self.factors, codes=self.codes)
-            again = assay.study(
-                pandas.DataFrame({"path": [self.at("x.npz")], "beta": [4]}), path + ".db", metrics="mig"
-            )
-            self.assertEqual(again[0]["beta"], 4)
+            table = pandas.DataFrame({"path": [self.at("x.npz")], "beta": [4]})
+            self.assertEqual(assay.study(table, path + ".db", metrics="mig")[0]["beta"], 4)
         except ImportError:
             self.assertRaises(assay.EnvironmentError_, lambda: rows.frame)
         pair = assay.study({"a": (self.factors, self.codes), "b": {"factors": self.factors, "codes": self.shuffled,
@@ -214,9 +211,7 @@ class Studies(unittest.TestCase):
         self.assertRegex(repr(each), "(?s)above whom, beta 1\n.* [|] noisy.*above whom, beta 4.5\n.* [|] noisy")
         self.assertIn("caption{Mean scores of 12 models of 2 groups", whole.to_latex())
         self.assertEqual({row["metric"] for row in rows.judge()}, {"mcc"})
-        with self.assertRaises(assay.InputError) as raised:
-            rows.advise()
-        self.assertIn("no pairs of known order", str(raised.exception))
+        self.assertRaisesRegex(assay.InputError, "no pairs of known order", rows.advise)
 
     def test_broken_models(self):
         """are named, and the others are scored"""

@@ -93,10 +93,8 @@ class Reading:
         if word == "mix":
             return [combined(*[(float(w), self.factor(int(i))) for i, w in
                                (re.fullmatch(r"v(\d+)\s+(\S+)", part).groups() for part in rest)])]
-        if word == "random":
-            return [self.noise() for _ in range(int(rest[0]) if rest else 1)]
-        if word == "constant":
-            return [{}] * (int(rest[0]) if rest else 1)
+        if word in ("random", "constant"):
+            return [self.noise() if word == "random" else {} for _ in range(int(rest[0]) if rest else 1)]
         return self.mapped(word, rest[1:], self.expression(rest[0]))
 
     def lost(self, word, rest, code):
@@ -157,9 +155,7 @@ class Reading:
 
     def known(self):
         rows, opened = [c for c in self.codes if any(c.values())], set()
-        rows += [
-            combined((-1.0, self.factor(i)), *[(0.5, self.factor(k)) for k in of]) for i, of in self.derived.items()
-        ]
+        rows += [combined((-1., self.factor(i)), *[(.5, self.factor(k)) for k in of]) for i, of in self.derived.items()]
         while True:
             solved = determined(rows)
             new = [atom for atom, (_, kind, group) in self.inner.items() if kind != "lose" and atom not in opened and
@@ -199,20 +195,15 @@ def contradictions(text, truth):
     told = reading.told()
     sure = all(t is not None for t in told)
     telling = [t for t in told if t is None or t]
-    of = {
-        i: sum(1 for t in telling if t is None or i in t) for i in range(1, reading.m + 1) if i not in reading.copy_of
-    }
+    of = {i: sum(t is None or i in t for t in telling) for i in range(1, reading.m + 1) if i not in reading.copy_of}
     pure, single = all(t and len(t) == 1 for t in telling), sure and all(n == 1 for n in of.values())
     (m, c, e), found, open_ = truth, [], reading.derived or reading.shuffled or reading.tangled
     if not telling:
         return [] if truth == [("is", 0.0)] * 3 else ["no code depends on a factor"]
     found += ["stated as 0" for kind, value in truth if kind == "is" and value == 0]
-    found += ["modularity 1"] if m == ("is", 1.0) and not pure else []
-    found += ["modularity below 1"] if m[0] == "order" and pure else []
-    found += ["modularity left out"] if m[0] == "unknown" and pure and not open_ else []
-    found += ["compactness 1"] if c == ("is", 1.0) and not single else []
-    found += ["compactness below 1"] if c[0] == "order" and single else []
-    found += ["compactness left out"] if c[0] == "unknown" and single and not open_ else []
-    found += ["explicitness 1"] if e == ("is", 1.0) and not reading.known() else []
-    found += ["explicitness below 1"] if e[0] == "order" and reading.known() else []
+    for name, stated, whole in (("modularity", m, pure), ("compactness", c, single), ("explicitness", e, reading.known())):
+        found += [f"{name} 1"] if stated == ("is", 1.0) and not whole else []
+        found += [f"{name} below 1"] if stated[0] == "order" and whole else []
+        left_out = stated[0] == "unknown" and whole and not open_ and name != "explicitness"
+        found += [f"{name} left out"] if left_out else []
     return found

@@ -1,5 +1,6 @@
 #!/bin/sh
 # The Python binding as pip and `make install` put it down: it finds the library, and scores what the program scores.
+# shellcheck disable=SC2086 # several words
 . tests/cli/tap.sh
 . tests/python/interpreter.sh
 
@@ -46,7 +47,6 @@ elif ! "$python" -c 'import pip' 2>/dev/null; then
     skip "pip install" "no pip" python3-pip python3-setuptools python3-wheel
 else
     pip="$python -m pip install --quiet --no-deps --no-index --no-cache-dir --disable-pip-version-check"
-    # shellcheck disable=SC2086
     check "pip install, without a network" exits 0 $pip --target "$dir/site" ./python
     check "it installs all files" same "$(files "$dir/site/assay")" "$(files python/assay)"
     check "under the library's version" \
@@ -55,7 +55,6 @@ else
     glibc='lib\(c\|m\|dl\|pthread\)\.so'
     check "that needs glibc alone" same "$(ldd "$dir/site/assay/libassay.so" | grep '=> /' | grep -v "$glibc")" ""
     check "make wheel" exits 0 make -s --no-print-directory PYTHON="$python" wheel
-    # shellcheck disable=SC2086
     check "installs" exits 0 $pip --target "$dir/bare" "$(cat "$dir/out")"
     check "and scores without compiler, program or checkout" scores "$dir/bare" "$dir/bare/assay/" PATH=/nowhere \
         HOME=/nowhere
@@ -87,12 +86,10 @@ P
     check "and their licences" test -s "$dir/bare/assay/program/licences/libsqlite3-0"
     check "make sdist" exits 0 make -s --no-print-directory PYTHON="$python" sdist
     tar -xzf "$(cat "$dir/out")" -C "$dir" && ln -s "$PWD/build" "$dir"/assay-*/ # what is compiled is taken from here
-    # shellcheck disable=SC2086
     check "  pip builds all of assay of it" exits 0 $pip --no-build-isolation --target "$dir/built" "$dir"/assay-*
     check "  which scores" scores "$dir/built" "$dir/built/assay/" PATH=/nowhere
     mkdir "$dir/alone"
     cp -r python "$dir/alone/"
-    # shellcheck disable=SC2086
     check "a folder without the sources" exits 1 $pip --target "$dir/none" "$dir/alone/python"
     check "the error says so" says "lies in no checkout of assay"
     rm "$dir"/bare/assay/libassay*.so
@@ -111,18 +108,15 @@ ln -s "$O/libassay.so" "$dir/checkout/build/gcc/libassay.so" # without the bench
 check "in a checkout it finds what make built" scores "$dir/checkout/python" "$dir/checkout/build/gcc/"
 
 prefix=/opt/assay
-# shellcheck disable=SC2086
 check "make install" exits 0 make -s --no-print-directory $san O="$O" \
     PYTHON="$python" PREFIX=$prefix DESTDIR="$dir/root" install
 there=$dir/root$prefix/lib/python3/dist-packages
 check "it installs all files" same "$(files "$there/assay")" "$(files python/assay)"
 check "the library is found from there" scores "$there" "$dir/root$prefix/lib/"
-# shellcheck disable=SC2086
 check "PYTHONDIR puts it elsewhere" exits 0 make -s --no-print-directory $san \
     O="$O" PYTHON="$python" PREFIX=$prefix PYTHONDIR=/py DESTDIR="$dir/other" install
 check "there" test -s "$dir/other/py/assay/__init__.py"
 site=$("$python" -c 'import site; print(site.getsitepackages()[0])')
-# shellcheck disable=SC2086
 check "a prefix that the interpreter searches" exits 0 make -s --no-print-directory $san \
     O="$O" PYTHON="$python" PREFIX="${site%%/lib/*}" DESTDIR="$dir/third" install
 check "gets it where it is searched" test -s "$dir/third$site/assay/__init__.py"

@@ -22,33 +22,13 @@ from assay import reference  # noqa: E402
 
 # Values of number options: three at least that tell the rows at hand apart. Others: from the descriptor.
 VALUES = {
-    "bins": (2, 7, 10, 20, 64),
-    "factor-bins": (2, 5, 10, 33),
-    "neighbours": (1, 3, 10),
-    "classes": (0, 4, 20),
-    "least-variance": (0, 1e-3, 0.5),
-    "least-information": (0, 1e-12, 0.2),
-    "quantile": (0.5, 0.99, 1),
-    "iterations": (1000, 2000, 3000),
-    "batch": (2, 9, 64),
-    "train": (20, 60, 100, 0.3, 0.5, 0.8, 1.0),
-    "test": (20, 40, 80),
-    "splits": (0, 1, 3),
-    "trees": (1, 2, 4),
-    "stages": (1, 2, 5),
-    "rate": (0.05, 0.1, 1),
-    "features": (1, 5, 20),
-    "folds": (2, 3, 5),
-    "rows": (100, 130, 1000),
-    "depth": (0, 1, 2, 5),
-    "share": (0.2, 0.5, 1),
-    "std": (0, 0.05, 0.5),
-    "variance-rows": (0, 30, 1000),
-    "strength": (0.01, 1, 100),
-    "permutations": (1, 5, 20),
-    "least-range": (0, 0.05, 0.6),
-    "threshold": (0, 0.01, 1),
-    "steps": (0, 3, 5),
+    "bins": (2, 7, 10, 20, 64), "factor-bins": (2, 5, 10, 33), "neighbours": (1, 3, 10), "classes": (0, 4, 20),
+    "least-variance": (0, 1e-3, 0.5), "least-information": (0, 1e-12, 0.2), "quantile": (0.5, 0.99, 1),
+    "iterations": (1000, 2000, 3000), "batch": (2, 9, 64), "train": (20, 60, 100, 0.3, 0.5, 0.8, 1.0),
+    "test": (20, 40, 80), "splits": (0, 1, 3), "trees": (1, 2, 4), "stages": (1, 2, 5), "rate": (0.05, 0.1, 1),
+    "features": (1, 5, 20), "folds": (2, 3, 5), "rows": (100, 130, 1000), "depth": (0, 1, 2, 5),
+    "share": (0.2, 0.5, 1), "std": (0, 0.05, 0.5), "variance-rows": (0, 30, 1000), "strength": (0.01, 1, 100),
+    "permutations": (1, 5, 20), "least-range": (0, 0.05, 0.6), "threshold": (0, 0.01, 1), "steps": (0, 3, 5),
     "eps": (0, 0.001, 1),
 }
 
@@ -66,14 +46,10 @@ TOLERANCE = {
 
 # Of each variant, where it does not say otherwise: programs are slow.
 SMALL = {
-    "z-diff": {"train": 60, "test": 40, "batch": 12},
-    "z-min-var": {"train": 60, "test": 40, "batch": 12},
-    "z-max-var": {"train": 60, "test": 40, "batch": 12},
+    **dict.fromkeys(("z-diff", "z-min-var", "z-max-var"), {"train": 60, "test": 40, "batch": 12}),
+    **dict.fromkeys(("dci-rfc", "rf-acc", "rf1-acc"), {"trees": 3}),
     "dci-rf": {"trees": 2, "folds": 3},
-    "dci-rfc": {"trees": 3},
     "dci-gbt": {"stages": 3},
-    "rf-acc": {"trees": 3},
-    "rf1-acc": {"trees": 3},
     "infoe": {"strength": 100, "iterations": 1000},
 }
 
@@ -211,18 +187,15 @@ def compare(info, names, tables, given):
                 return 0, [str(error)]
             continue  # an option that the chosen relation does not read
         for table in tables[number % given.every::given.every]:
-            wrong = difference(name, modules[name], table, given.seed, TOLERANCE.get(info.id, 1e-9))
+            how = given.seed, TOLERANCE.get(info.id, 1e-9)
+            wrong = difference(name, modules[name], table, *how)
             done += 1
             if wrong and (info.id, table.name.partition(" (")[0]) == ("med", "all dead"):
                 continue  # accuracy: of equally frequent values the intercepts' rounding chooses
             if wrong:
-                small = (
-                    shrunk(name, modules[name], table, given.seed, TOLERANCE.get(info.id, 1e-9))
-                    if given.show > len(failures)
-                    else ""
-                )
+                small = shrunk(name, modules[name], table, *how) if given.show > len(failures) else ""
                 if small:
-                    wrong = difference(name, modules[name], small, given.seed, TOLERANCE.get(info.id, 1e-9))
+                    wrong = difference(name, modules[name], small, *how)
                 failures.append(f"{name} on {table.name}: {wrong}\n{small}")
                 break
     return done, failures
@@ -242,15 +215,10 @@ def main():
     asked.add_argument("--without", default="none", help="no variants with this in their names")
     given = asked.parse_args()
     rng = np.random.default_rng(given.seed)
-    infos = [
-        info for info in assay.metrics().values() if info.id in given.metrics or not given.metrics and not info.control
-    ]
-    tables = [
-        odd_tables.draw(which, given.seed + k, given.rows)
-        for which in odd_tables.NAMES
-        if given.only in which
-        for k in range(given.tables)
-    ]
+    infos = [info for info in assay.metrics().values()
+             if info.id in given.metrics or not given.metrics and not info.control]
+    tables = [odd_tables.draw(which, given.seed + k, given.rows) for which in odd_tables.NAMES if given.only in which
+              for k in range(given.tables)]
     bad = 0
     for number, info in enumerate(infos, 1):
         start = time.process_time()

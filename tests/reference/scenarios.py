@@ -36,9 +36,8 @@ def drawn_value(p, r):
 
 def points(info, r, given):
     """Points as settings; those drawn may not exist."""
-    swept = [
-        dict(zip([p.id for p in info.parameters], x)) for x in itertools.product(*[p.sweep for p in info.parameters])
-    ]
+    names = [p.id for p in info.parameters]
+    swept = [dict(zip(names, x)) for x in itertools.product(*[p.sweep for p in info.parameters])]
     swept = swept if given.all or len(swept) <= MOST_POINTS else r.sample(swept, MOST_POINTS)
     drawn = [{p.id: drawn_value(p, r) for p in info.parameters if r.random() < 0.6} for _ in range(given.drawn)]
     on = PROFILES if given.all else r.sample(PROFILES, 2)
@@ -102,13 +101,8 @@ def main():
             done += found != ""
             wrong += [f"# {point}, {n} rows of seed {seed}: {found}"] if found else []
         bad += bool(wrong) or not done
-        print(
-            "\n".join(
-                [f"{'not ' if wrong or not done else ''}ok {number} - {info.id}: its program at {done} points"]
-                + wrong[:5]
-            ),
-            flush=True,
-        )
+        result = "not ok" if wrong or not done else "ok"
+        print("\n".join([f"{result} {number} - {info.id}: its program at {done} points"] + wrong[:5]), flush=True)
     print(f"1..{len(infos)}")
     return bad > 0
 

@@ -512,11 +512,9 @@ if __name__ == "__main__":
         sklearn_part()
         python_part()
     try:
-        import xgboost  # noqa: F401
+        xgboost_part()
     except ImportError:
         print("XGBoost is not installed: its part is left out", file=sys.stderr)
-    else:
-        xgboost_part()
     if not ranger_part():
         print("ranger (R) is not installed: its part is left out", file=sys.stderr)
     serve()

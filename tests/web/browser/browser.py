@@ -121,13 +121,10 @@ def draw_intervals(page):
                           check=True).stdout
     for row in json.loads(text)["rows"]:
         one = page_says[row["metric"], row["output"]]
-        pairs = [
-            (row[a], one[b]) for a, b in (("low", "low"), ("high", "high"), ("chance_point", "chance"), ("p", "p"))
-        ]
-        say(
-            all(abs(a - b) < 1e-12 for a, b in pairs) or pairs,
-            f"interval and chance of {row['metric']} are those of a study",
-        )
+        same = (("low", "low"), ("high", "high"), ("chance_point", "chance"), ("p", "p"))
+        pairs = [(row[a], one[b]) for a, b in same]
+        say(all(abs(a - b) < 1e-12 for a, b in pairs) or pairs,
+            f"interval and chance of {row['metric']} are those of a study")
     warned = "[...$('warnings').children].map((one) => one.textContent).join()"
     ordered = np.load(FOLDER / "plain.npz")
     np.savez(FOLDER / "ordered.npz", factors=np.sort(ordered["factors"], axis=0), codes=ordered["codes"])
