@@ -1,6 +1,8 @@
 /* The directions of a dictionary and its activations, from files of their own or from that of the representation. */
 #include "array_file.h"
 
+#include <float.h>
+
 const char *const space_name[SPACE_PARTS] = { "directions", "true_directions", "activations",
                                               "bias",       "scale",           "reconstruction" };
 
@@ -55,10 +57,18 @@ static void transpose(const double *from, size_t rows, size_t cols, double *to)
         for (size_t c = 0; c < cols; c++) to[r * cols + c] = from[c * rows + r];
 }
 
+/* A row that is the bias but for what single precision rounds away becomes 0. */
 static void take_bias(const array *bias, array *from)
 {
-    for (size_t k = 0; from->value && k < from->cols; k++)
-        for (size_t s = 0; s < from->rows; s++) from->value[k * from->rows + s] -= bias->value[k];
+    for (size_t s = 0; from->value && s < from->rows; s++) {
+        size_t alike = 0;
+        for (size_t k = 0; k < from->cols; k++) {
+            double *x = &from->value[k * from->rows + s];
+            *x -= bias->value[k];
+            alike += fabs(*x) <= FLT_EPSILON * fabs(bias->value[k]);
+        }
+        for (size_t k = 0; alike == from->cols && k < from->cols; k++) from->value[k * from->rows + s] = 0.0;
+    }
 }
 
 static void times_scale(const array *scale, size_t count, size_t dims, double *to)
