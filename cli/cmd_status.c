@@ -1,6 +1,8 @@
 /* assay status -- what a store's plans have done and what is missing. */
 #include "print.h"
 #include "store_args.h"
+#include "needed.h"
+#include "plain_text.h"
 #include "store_about.h"
 #include "terminal.h"
 
@@ -112,9 +114,9 @@ static int verify(const cli_args *args, store *scores)
     char text[STAMP_TEXT];
     CLI_OK(store_stamp_of(scores, &is, &cli_error));
     store_stamp_text(&is, text);
-    const char *path = args->n_words ? args->word[0] : store_args_found(args);
-    terminal_print("%s: all rows match their digests; %s\n%s\n", path, text, is.digest);
-    return 0;
+    char *path = phrase("%s", args->n_words ? args->word[0] : store_args_found(args));
+    text_make_plain(path);
+    return print_text(args, phrase("%s: all rows match their digests; %s\n%s", path, text, is.digest));
 }
 
 static int show(const cli_args *args, store *scores)
