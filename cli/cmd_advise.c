@@ -153,8 +153,7 @@ static grid *answers_grid(const choice *made)
     GRID_COLUMNS(g, { "property", "for", GRID_LEFT }, { "answer", "report", GRID_WRAP });
     for (const choice_property *p = made->property; p < made->property + 3; p++) {
         if (!p->n_strips && !p->too_few) continue;
-        grid_row(g);
-        GRID_TEXTS(g, claim_name(p->claim), strchr(choice_sentence(p), ' ') + 1);
+        GRID_WORDS(g, claim_name(p->claim), strchr(choice_sentence(p), ' ') + 1);
     }
     grid_note(g, 0, "all scores of one: `assay advise modularity`; all tables: --all");
     return g;

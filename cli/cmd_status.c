@@ -82,8 +82,7 @@ static assay_status list_problems(store *scores, grid **to, assay_error *err)
             GRID_COLUMNS(g, { "group", "group", GRID_LEFT }, { "path", "path", GRID_LEFT },
                          { "problem", "why", GRID_WRAP });
         }
-        grid_row(g);
-        GRID_TEXTS(g, p->scenario->called, r->path);
+        GRID_WORDS(g, p->scenario->called, r->path);
         grid_text(g, "%s%s", r->problem ? r->problem : "not read yet",
                   r->problem && r->hash[0] ? " (its scores are of what it held before)" : "");
     }

@@ -60,7 +60,7 @@ check "what takes no angle has no row where there is one" same "$("$assay" advis
 check "where nothing leads" exits 0 "$assay" advise modularity --metrics irs,dlig --db weak.db --format json
 check "  the control is named that is as good" grep -Eq '"Modularity: none is recommended: of metrics of modularity alone the highest, (irs|dlig) .0[.][0-9]*., is not certainly above control-[a-z]* .0[.][0-9]*., which does not measure it[.]' out
 
-check "a paragraph for a paper has sources" has "author = {Ridgeway, Karl and Mozer, Michael}," advise --paper --db bank.db
+check "a paragraph has its sources" has "author = {Ridgeway, Karl and Mozer, Michael}," advise --paper --db bank.db
 check "of one property alone" refuses 3 "nothing leads for compactness" "$assay" advise compactness --paper --db bank.db
 check "also as JSON" same "$("$assay" advise compactness --format json --db bank.db 2>err | grep -c mig-sup)" 0
 check "  the paragraph, too" has '"text": "Metrics were chosen by' advise --paper --format json --db bank.db

@@ -220,8 +220,9 @@ class Studies(unittest.TestCase):
 
     def test_broken_models(self):
         """are named, and the others are scored"""
-        models = {"fine": self.codes, "short": self.codes[:9], "alone": (self.codes,), "": self.codes, "a\tb": self.codes,
-                  "absent": np.where(self.codes < 0.1, np.nan, self.codes), "words": np.array(["a"] * 200)}
+        nan, words = np.where(self.codes < 0.1, np.nan, self.codes), np.array(["a"] * 200)
+        models = {"fine": self.codes, "short": self.codes[:9], "alone": (self.codes,), "absent": nan, "words": words,
+                  "": self.codes, "a\tb": self.codes}
         for broken in list(models)[1:]:
             named = re.escape(f"not scored: model {broken!r}: ")
             with self.assertWarns(assay.AssayWarning) as told:
