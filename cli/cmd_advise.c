@@ -153,8 +153,7 @@ static grid *answers_grid(const choice *made)
     GRID_COLUMNS(g, { "property", "for", GRID_LEFT }, { "answer", "report", GRID_WRAP });
     for (const choice_property *p = made->property; p < made->property + 3; p++) {
         if (!p->n_strips && !p->too_few) continue;
-        grid_row(g);
-        GRID_TEXTS(g, claim_name(p->claim), strchr(choice_sentence(p), ' ') + 1);
+        GRID_WORDS(g, claim_name(p->claim), strchr(choice_sentence(p), ' ') + 1);
     }
     grid_note(g, 0, "all scores of one: `assay advise modularity`; all tables: --all");
     return g;
@@ -188,13 +187,10 @@ static int print_tables(const cli_args *args, const choice *made)
 static int print_paper(const cli_args *args, const choice *made)
 {
     const char *text = choice_paragraph(made);
-    cli_output output;
     if (!text[0])
         return cli_refuse(ASSAY_EINPUT, "nothing leads for %s; `assay advise` says why",
                           args->n_words ? args->word[0] : "any property");
-    CLI_TRY(cli_output_open(cli_value(args, "output"), &output));
-    fprintf(output.file, "%s\n\n%s", text, choice_references(made));
-    return cli_output_close(&output, ASSAY_OK);
+    return print_text(args, phrase("%s\n\n%s", text, choice_references(made)));
 }
 
 static int check_property(const char *word)
@@ -246,6 +242,8 @@ int cmd_advise(const cli_args *args)
         if (wanted && strcmp(wanted, claim_name(shown.property[p].claim)) != 0)
             shown.property[p].n_strips = shown.property[p].leaders = 0, shown.property[p].too_few = 0;
     if (cli_given(args, "paper")) return print_paper(args, &shown);
-    if (print_format(args) == GRID_JSON) return cli_fail(choice_json(&shown, stdout, &cli_error));
-    return print_tables(args, &shown);
+    if (print_format(args) != GRID_JSON) return print_tables(args, &shown);
+    cli_output output;
+    CLI_TRY(cli_output_open(cli_value(args, "output"), &output));
+    return cli_output_close(&output, choice_json(&shown, output.file, &cli_error));
 }

@@ -142,9 +142,11 @@ static int check(const cli_args *args, uint32_t threads)
     char why[256] = "";
     const char *folder = cli_value(args, "check");
     CLI_OK(hunt_check(folder, threads, cli_given(args, "run"), why, sizeof why, &cli_error));
-    if (!why[0]) return printf("%s holds\n", folder), 0;
-    terminal_say("assay: %s does not hold: %s does not match what is regenerated\n", folder, why);
-    return 1;
+    if (!why[0]) return print_text(args, phrase("%s holds", folder));
+    const char *not = phrase("%s does not hold: %s does not match what is regenerated", folder, why);
+    if (print_format(args) != GRID_TABLE) CLI_TRY(print_text(args, not ));
+    terminal_say("assay: %s\n", not );
+    return CLI_FAILED;
 }
 
 static int hunt_metrics(const cli_args *args, hunt_asked *a, hunted *to)
@@ -178,7 +180,8 @@ static int hunt(const cli_args *args, hunt_asked *a)
     if (to.dir) unfinished_folder_close(&tried);
     if (to.dir && !was_there) (void)rmdir(to.dir); /* nothing may be found */
     if (cli_given(args, "db")) CLI_OK(store_open(cli_value(args, "db"), STORE_WRITE, &a->cells, &cli_error));
-    if (cli_given(args, "format")) to.worst[0] = hunted_grid(format == GRID_TABLE || format == GRID_MARKDOWN);
+    if (cli_given(args, "format") || cli_given(args, "output"))
+        to.worst[0] = hunted_grid(format == GRID_TABLE || format == GRID_MARKDOWN);
     else to.prints = 1;
     int bad = hunt_metrics(args, a, &to);
     const int printed = to.worst[0] ? print_grids(args, to.worst, 1) : 0;

@@ -21,8 +21,7 @@ static void put_metric(grid *g, const assay_metric *metric)
     for (size_t o = 0; o < metric->n_outputs; o++) mask |= metric->outputs[o].measures;
     for (size_t p = 0; p < metric->n_presets; p++) presets = phrase_join(presets, " ", metric->presets[p].id);
     needed_status(assay_options_settle(metric, metric->presets, NULL, option, NULL));
-    grid_row(g);
-    GRID_TEXTS(g, metric->id, metric->title, metric->family);
+    GRID_WORDS(g, metric->id, metric->title, metric->family);
     grid_text(g, "%c%c%c", mask & ASSAY_MODULARITY ? 'M' : '-', mask & ASSAY_COMPACTNESS ? 'C' : '-',
               mask & ASSAY_EXPLICITNESS ? 'E' : '-');
     GRID_TEXTS(g, presets, metric->presets[0].source);
@@ -63,8 +62,7 @@ static grid *list_scenarios(void)
             text = phrase("%s%s%s=%s%s%s", text, p ? " " : "", scenario->parameters[p].id, first,
                           sweep->n_at > 1 ? ".." : "", sweep->n_at > 1 ? last : "");
         }
-        grid_row(g);
-        GRID_TEXTS(g, scenario->id, scenario->title, text);
+        GRID_WORDS(g, scenario->id, scenario->title, text);
     }
     return g;
 }
@@ -77,9 +75,8 @@ static grid *list_presets(void)
     for (size_t m = 0; m < assay_metric_count(); m++) {
         const assay_metric *metric = assay_metric_at(m);
         for (size_t p = 0; p < metric->n_presets; p++) {
-            grid_row(g);
-            grid_text(g, "%s@%s", metric->id, metric->presets[p].id);
-            GRID_TEXTS(g, metric->presets[p].options ? metric->presets[p].options : "", metric->presets[p].source);
+            GRID_WORDS(g, phrase("%s@%s", metric->id, metric->presets[p].id),
+                       metric->presets[p].options ? metric->presets[p].options : "", metric->presets[p].source);
         }
     }
     return g;
@@ -92,8 +89,7 @@ static grid *list_properties(void)
                  { "scenarios", "scenarios", GRID_WRAP });
     for (size_t k = 0; k < property_count(); k++) {
         const property *p = property_at(k);
-        grid_row(g);
-        GRID_TEXTS(g, p->id, p->asks, property_scenarios(p));
+        GRID_WORDS(g, p->id, p->asks, property_scenarios(p));
     }
     grid_note(g, 0,
               "of a representation: modularity, each code is moved by one factor at most; compactness, each factor "
@@ -113,8 +109,7 @@ static grid *list_profiles(void)
             classes = phrase("%s%s%d", classes, i ? " x " : "", (int)p->levels[i]);
             names = phrase_join(names, ", ", p->names[i]);
         }
-        grid_row(g);
-        GRID_TEXTS(g, p->id, classes, names, p->source);
+        GRID_WORDS(g, p->id, classes, names, p->source);
     }
     grid_note(g, 0, "grids are drawn evenly; the factors of pos depend on each other, and five of them may be absent");
     return g;
@@ -129,10 +124,7 @@ static grid *list_limits(void)
                  { "bounds", "what it bounds", GRID_WRAP }, { "remedy", "remedy", GRID_WRAP });
     for (size_t k = 0; limit_at(k); k++) {
         const limit *l = limit_at(k);
-        grid_row(g);
-        grid_text(g, "%s", l->id);
-        grid_text(g, "%.15g", l->value);
-        GRID_TEXTS(g, l->unit, l->bounds, l->remedy);
+        GRID_WORDS(g, l->id, phrase("%.15g", l->value), l->unit, l->bounds, l->remedy);
     }
     return g;
 }
@@ -141,10 +133,7 @@ static grid *list_relations(void)
 {
     grid *g = grid_new("relations: factor x code matrices, for the option `relation` of a metric");
     GRID_COLUMNS(g, { "id", "relation", GRID_LEFT }, { "title", "title", GRID_WRAP });
-    for (size_t r = 0; r < relation_count(); r++) {
-        grid_row(g);
-        GRID_TEXTS(g, relation_at(r)->id, relation_at(r)->title);
-    }
+    for (size_t r = 0; r < relation_count(); r++) GRID_WORDS(g, relation_at(r)->id, relation_at(r)->title);
     return g;
 }
 

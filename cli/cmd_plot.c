@@ -50,12 +50,10 @@ static int list_figures(const cli_args *args, const score_rows *rows)
     GRID_COLUMNS(g, { "name", "figure", GRID_LEFT }, { "title", "shows", GRID_WRAP },
                  { "source", "document", GRID_LEFT }, { "missing", "needs", GRID_WRAP });
     for (size_t k = 0; k < offers.count; k++) {
-        grid_row(g);
-        GRID_TEXTS(g, offers.at[k].name, offers.at[k].title, offers.at[k].source,
+        GRID_WORDS(g, offers.at[k].name, offers.at[k].title, offers.at[k].source,
                    offers.at[k].missing ? offers.at[k].missing : "");
     }
-    grid_row(g);
-    GRID_TEXTS(g, "strips", "Which metric orders representations rightly", "", "assay run bank");
+    GRID_WORDS(g, "strips", "Which metric orders representations rightly", "", "assay run bank");
     grid_note(g, 0, "document: the figure of a source document that is laid out like this one");
     grid_note(g, 0, "needs: a command that makes scores which are not in the store");
     return print_grid(args, g);

@@ -338,8 +338,7 @@ static int tell_open(const looking *l)
     for (size_t k = 0; k < l->all.count; k++) {
         const verdict *v = &l->all.at[k];
         if (!is_open(l, v)) continue;
-        grid_row(g);
-        GRID_TEXTS(g, series_text(v->series), property_at(v->property)->id, v->text ? v->text : "");
+        GRID_WORDS(g, series_text(v->series), property_at(v->property)->id, v->text ? v->text : "");
         n++;
     }
     int bad = 0;

@@ -1,6 +1,8 @@
 /* assay status -- what a store's plans have done and what is missing. */
 #include "print.h"
 #include "store_args.h"
+#include "needed.h"
+#include "plain_text.h"
 #include "store_about.h"
 #include "terminal.h"
 
@@ -80,8 +82,7 @@ static assay_status list_problems(store *scores, grid **to, assay_error *err)
             GRID_COLUMNS(g, { "group", "group", GRID_LEFT }, { "path", "path", GRID_LEFT },
                          { "problem", "why", GRID_WRAP });
         }
-        grid_row(g);
-        GRID_TEXTS(g, p->scenario->called, r->path);
+        GRID_WORDS(g, p->scenario->called, r->path);
         grid_text(g, "%s%s", r->problem ? r->problem : "not read yet",
                   r->problem && r->hash[0] ? " (its scores are of what it held before)" : "");
     }
@@ -112,9 +113,9 @@ static int verify(const cli_args *args, store *scores)
     char text[STAMP_TEXT];
     CLI_OK(store_stamp_of(scores, &is, &cli_error));
     store_stamp_text(&is, text);
-    const char *path = args->n_words ? args->word[0] : store_args_found(args);
-    terminal_print("%s: all rows match their digests; %s\n%s\n", path, text, is.digest);
-    return 0;
+    char *path = phrase("%s", args->n_words ? args->word[0] : store_args_found(args));
+    text_make_plain(path);
+    return print_text(args, phrase("%s: all rows match their digests; %s\n%s", path, text, is.digest));
 }
 
 static int show(const cli_args *args, store *scores)

@@ -369,6 +369,9 @@ int cmd_study(const cli_args *args)
     if (cli_given(args, "shard")) CLI_OK(shard_read(cli_value(args, "shard"), &part, &cli_error));
     if (draws > 1000000) return cli_usage("study: --draws: at most a million");
     if (!args->n_words) return cli_usage("study: no file or folder is named");
+    if (!cli_given(args, "estimate") && !cli_given(args, "consistency") &&
+        (cli_given(args, "format") || cli_given(args, "output")))
+        terminal_say("note: --format and -o are for --estimate and --consistency; `assay table` prints scores\n");
     int bad = cli_fail(study_files_list(args->word, args->n_words, cli_value(args, "group"), &files, &cli_error));
     const char *wanted = bad || cli_given(args, "consistency")
                              ? NULL

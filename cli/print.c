@@ -64,6 +64,21 @@ int print_first(const cli_args *args, grid **grids, size_t count)
     return print_in(args, grids, count, print_lines(args));
 }
 
+int print_text(const cli_args *args, const char *text)
+{
+    cli_output output;
+    if (print_format(args) != GRID_TABLE) {
+        grid *g = grid_new(args->command->summary);
+        GRID_COLUMNS(g, { "text", "text", GRID_WRAP });
+        GRID_ROW(g, GRID_TEXT(text));
+        return print_grids(args, &g, 1);
+    }
+    const size_t length = strlen(text);
+    CLI_TRY(cli_output_open(cli_value(args, "output"), &output));
+    fprintf(output.file, "%s%s", text, length && text[length - 1] == '\n' ? "" : "\n");
+    return cli_output_close(&output, ASSAY_OK);
+}
+
 int print_grid(const cli_args *args, grid *g)
 {
     const assay_status status = grid_print(g, GRID_TABLE, print_width(args, 120), stdout, &cli_error);

@@ -16,6 +16,9 @@ int print_first(const cli_args *args, grid **grids, size_t count);
 enum { SCREEN_LEAST = 24, SCREEN_MOST = 40 };
 size_t print_lines(const cli_args *args);
 
+/* A text that is no table, to where -o says; in another --format than table the one cell of one. */
+int print_text(const cli_args *args, const char *text);
+
 /* Prints a table to standard output, whatever --format and -o say, and frees it. */
 int print_grid(const cli_args *args, grid *g);
 

@@ -112,7 +112,8 @@ char *columns_path(const char *file, const char *columns, const char *but, const
  * The arrays of a dictionary, which an .npz and a .safetensors may have by these names, too.
  * Directions are codes x dimensions and factors x dimensions; activations and what the decoder reconstructs of them,
  * samples x dimensions. What codes z reconstruct is scale * (z W) + bias, of one scale or one a dimension: directions
- * are kept times the scale, and activations and reconstruction less the bias.
+ * are kept times the scale, and activations and reconstruction less the bias, 0 in a row that is the bias as far as
+ * single precision tells.
  */
 enum space_part {
     SPACE_CODES,

@@ -1,6 +1,8 @@
 /* The directions of a dictionary and its activations, from files of their own or from that of the representation. */
 #include "array_file.h"
 
+#include <float.h>
+
 const char *const space_name[SPACE_PARTS] = { "directions", "true_directions", "activations",
                                               "bias",       "scale",           "reconstruction" };
 
@@ -55,8 +57,19 @@ static void transpose(const double *from, size_t rows, size_t cols, double *to)
         for (size_t c = 0; c < cols; c++) to[r * cols + c] = from[c * rows + r];
 }
 
+static int is_bias(const array *bias, const array *from, size_t s)
+{
+    for (size_t k = 0; k < from->cols; k++)
+        if (fabs(from->value[k * from->rows + s] - bias->value[k]) > FLT_EPSILON * fabs(bias->value[k])) return 0;
+    return 1;
+}
+
+/* A row that is the bias but for what single precision rounds away becomes 0. */
 static void take_bias(const array *bias, array *from)
 {
+    for (size_t s = 0; from->value && s < from->rows; s++)
+        if (is_bias(bias, from, s))
+            for (size_t k = 0; k < from->cols; k++) from->value[k * from->rows + s] = bias->value[k];
     for (size_t k = 0; from->value && k < from->cols; k++)
         for (size_t s = 0; s < from->rows; s++) from->value[k * from->rows + s] -= bias->value[k];
 }

@@ -737,8 +737,10 @@ assay_status study_files_list(const char *const *words, size_t n, const char *gr
     FREED(listing_free) listing l = { .to = to, .err = err };
     ASSAY_TRY(read_group(group, &l));
     for (size_t k = 0; k < n; k++) ASSAY_TRY(memory_named(add_word(&l, words[k]), NULL, err));
-    if (!to->count && to->passed.missing == 1 && to->passed.count == 1)
+    if (!to->count && to->passed.missing == 1 && to->passed.count == 1) {
+        to->passed.count = 0; /* the error says it */
         return bad_input(to->passed.at[0].path, err, "%.300s", to->passed.at[0].why);
+    }
     if (!to->count)
         return bad_input(words[0], err,
                          "no representation there; assay wants .npz with `factors` and `codes`, .csv with columns v1.. "

@@ -303,11 +303,11 @@ def _write_models(models: Mapping[str, Any], factors: Any, folder: Path) -> Tupl
             path = folder / f"{len(names)}.npz"
             try:
                 of, own, codes, columns = _entry(name, group, run, factors)
-                _check_columns(columns)
+                _check_columns(of, columns)
                 _save(path, own, codes)
             except (InputError, UsageError) as error:
                 said = str(error)
-                broken.append("not scored: " + (said if said.startswith("model ") else f"model '{name}': {said}"))
+                broken.append("not scored: " + (said if said.startswith("model ") else f"model {name!r}: {said}"))
                 problem = error
                 continue
             names[os.fspath(path)] = name
@@ -390,6 +390,7 @@ def study(files: Union[PathLike, Iterable[PathLike], Mapping[str, Any], Any], db
     for path, name in names.items():
         lines = [line.replace(path, f"model '{name}'").replace(f"clusters: {cluster} have", "clusters have")
                  for line in lines]
+    done.stderr = "\n".join(lines)
     unread = [line for line in lines if line.startswith("not scored: ")]
     scored = re.search(r"^([0-9]+) representations? in ", done.stderr, re.MULTILINE)
     if done.returncode and not (done.returncode == 3 and unread and scored and int(scored.group(1))):
@@ -414,12 +415,18 @@ def _manifest_row(values: Iterable[Any]) -> str:
     return ",".join('"' + ("" if value is None else str(value)).replace('"', '""') + '"' for value in values) + "\n"
 
 
-def _check_columns(columns: Dict[str, Any]) -> None:
+_UNPRINTED = re.compile(r"[\0-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+
+
+def _check_columns(group: Any, columns: Dict[str, Any]) -> None:
+    """What a manifest takes: lines of text, and a group that has a name."""
     if "path" in columns:
         raise UsageError("column 'path': the path of a model's file is called so; call the column otherwise")
-    for name, value in columns.items():
-        if len(str(value).splitlines()) > 1:
-            raise UsageError(f"column '{name}': {value!r} is not one line")
+    if group is None or group == "":
+        raise UsageError(f"group {group!r}: a group has a name, which is not empty")
+    for what, value in (("group", group), *((f"column '{name}':", value) for name, value in columns.items())):
+        if _UNPRINTED.search(what + str(value)) or len(str(value).encode()) > 4096:
+            raise UsageError(f"{what} {value!r} is not one line of UTF-8 of at most 4096 bytes")
 
 
 class Study:
@@ -442,7 +449,7 @@ class Study:
     def add(self, name: str, factors: Any, codes: Any, group: str = "study",
             **columns: Any) -> List[Dict[str, Any]]:
         """Scores one model and gives its rows; the same name and group again replaces it."""
-        _check_columns(columns)
+        _check_columns(group, {"name": name, **columns})
         place = self.folder / _file_name(group)
         place.mkdir(parents=True, exist_ok=True)
         stem = _file_name(name)

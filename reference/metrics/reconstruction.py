@@ -5,7 +5,8 @@ ABSENT, VARYING = "refused", False
 
 def measure(t, o):
     """xh = z W or the reconstruction, x the activations, or factors times their directions. l0: codes that are not 0 in a row; dead: 0 in all
-    rows; dense: not 0 in more than a tenth of them. shrinkage: the mean of |xh| / |x| over the rows with x."""
+    rows; dense: not 0 in more than a tenth of them. shrinkage: the mean of |xh| / |x| over the rows with x. A bias is
+    taken from both, so a row that equals it up to single precision does not count there."""
     if t.directions is None:
         return undefined_all(Undefined("not-applicable"), AXES, t)
     x = t.factors @ t.true_directions if t.activations is None else np.asarray(t.activations, float)

@@ -224,14 +224,16 @@ SPACE = ("directions", "true_directions", "activations", "bias", "scale", "recon
 
 
 def decoded(space):
-    """Directions times the scale, activations and reconstruction less the bias."""
+    """Directions times the scale, activations and reconstruction less the bias, 0 in a row that is the bias as far as
+    single precision tells."""
     array = {name: None if a is None else np.asarray(a, float) for name, a in space.items()}
     bias, scale = array.pop("bias"), array.pop("scale")
     if scale is not None:
         array["directions"] = array["directions"] * scale.reshape(1, -1)
     for name in ("activations", "reconstruction"):
         if bias is not None and array[name] is not None:
-            array[name] = array[name] - bias.reshape(1, -1)
+            rest = array[name] = array[name] - bias.reshape(1, -1)
+            rest[(np.abs(rest) <= 2.0 ** -23 * np.abs(bias.reshape(1, -1))).all(axis=1)] = 0.0
     return array
 
 

@@ -107,9 +107,9 @@ static void put_defects(page *p, const study_layout *scores, const study_layout 
     page_details_end(p);
 }
 
-static void put_paragraph(page *p, const study_layout *l)
+static void put_paragraph(page *p, const study_layout *l, const char **design)
 {
-    const char *why, *left, *text = compare_paragraph(l, &left, &why);
+    const char *why, *left, *text = compare_paragraph(l, design, &left, &why);
     put_section(p, l, "paste", "A paragraph to paste");
     if (why) page_paragraph(p, "Refused: %s.", why);
     else page_html(p, "<blockquote class=\"text\"><p>%s</p></blockquote>\n", text);
@@ -141,6 +141,7 @@ static void put_summary(page *p, const score_rows *rows, const study_sets *sets)
 static assay_status put_sets(study_sets *sets, const report_drawn *drawn, report_place *to, assay_error *err)
 {
     const compare_table_options all = { .n = 0 };
+    const char *design = "";
     size_t compared_sets = 0, n;
     grid **g;
     for (size_t k = 0; k < sets->n; k++)
@@ -150,7 +151,7 @@ static assay_status put_sets(study_sets *sets, const report_drawn *drawn, report
     for (size_t k = 0; k < sets->n; k++) {
         struct study_set *set = &sets->at[k];
         if (set->doses.n_rows) put_defects(to->p, &set->scores, &set->doses);
-        if (set->scores.n_rows > 1 && set->scores.n_rows <= COMPARED_MOST) put_paragraph(to->p, &set->scores);
+        if (set->scores.n_rows > 1 && set->scores.n_rows <= COMPARED_MOST) put_paragraph(to->p, &set->scores, &design);
     }
     put_numbers(to->p, sets);
     if (!compared_sets) return ASSAY_OK;

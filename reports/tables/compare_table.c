@@ -375,6 +375,17 @@ static void add_ranks(grid *g, const study_sets *sets, const evidence_series *of
     if (isfinite(certain)) grid_text(g, "%.2f", certain);
 }
 
+/* "B (not on easy), C (not on hard)"; "": all rows are on all data sets. */
+static const char *lacking(const study_sets *sets)
+{
+    const char *to = "";
+    for (size_t k = 0; k < sets->n; k++)
+        if (*sets->at[k].scores.lacks)
+            to = phrase_join(to, ", ",
+                             phrase("%s (not on %s)", sets->at[k].scores.lacks, sets->at[k].scores.data->name));
+    return to;
+}
+
 /* NULL: too few data sets for a summary over them, or no two rows that all of them have. */
 static grid *ranks_grid(const study_sets *sets)
 {
@@ -398,9 +409,7 @@ static grid *ranks_grid(const study_sets *sets)
         "Certain from: the least difference of two mean ranks that is certain (all pairs, ranks dealt anew within data "
         "sets, %g %%); | stands where neighbours differ by it; empty: none could. Each data set by itself: --all.",
         100 * STUDY_LEVEL);
-    for (size_t k = 0; k < sets->n; k++)
-        if (*sets->at[k].scores.lacks)
-            grid_note(g, 0, "Left out: %s (not on %s).", sets->at[k].scores.lacks, sets->at[k].scores.data->name);
+    if (*lacking(sets)) grid_note(g, 0, "Left out: %s.", lacking(sets));
     return rows ? g : NULL;
 }
 
@@ -448,6 +457,11 @@ assay_status compare_table_make(const study_sets *sets, const compare_table_opti
     grid *ranks = status == ASSAY_OK && options->for_people && !options->n ? ranks_grid(sets) : NULL;
     if (ranks && !options->all) *n = 0;
     if (ranks) g[(*n)++] = ranks;
+    if (status == ASSAY_OK && standings && !ranks && sets->n >= RANKS_SETS_LEAST && !sets->at[0].scores.by.each &&
+        *lacking(sets))
+        grid_note(g[*n - 1], 0,
+                  "No mean ranks over %zu data sets, since no two groups have a score to rank on all: %s.", sets->n,
+                  lacking(sets));
     if (status == ASSAY_OK && standings) explain_standings(g[*n - 1], ranks != NULL, least);
     if (status == ASSAY_OK && alone)
         grid_note(

@@ -344,14 +344,12 @@ void compare_digest(const study_sets *sets, const char *next, FILE *to)
     fprintf(to, "next: %s%s\n", next, f[UNKNOWN].n ? " --all, which says why some are not compared" : "");
 }
 
-/* What was scored, and how groups were compared. */
-static void say_design(const study_layout *l, FILE *to)
+/* The runs, and how groups were compared: of many data sets the same. */
+static const char *design_of(const study_layout *l)
 {
     size_t single = 0, least = SIZE_MAX;
-    fputs("We scored ", to);
-    compare_scored(l, to);
-    fprintf(to, "%s%s%s, with assay %s. Training runs: ", l->at_said ? " (of checkpoints " : "",
-            l->at_said ? l->at_said : "", l->at_said ? ")" : "", ASSAY_VERSION);
+    FILE *to = phrase_open();
+    fputs("Training runs: ", to);
     for (size_t k = 0; k < l->n_rows; k++) {
         size_t runs = 0;
         for (size_t s = 0; s < l->n_series; s++)
@@ -366,6 +364,7 @@ static void say_design(const study_layout *l, FILE *to)
             "compared with Holm's correction, %s. ",
             100 * STUDY_LEVEL, l->data->drawn_for == 1 ? "whose rows are independent" : "on the same drawn rows");
     if (least <= COMPARE_FEW_RUNS) fprintf(to, "%s. ", compare_unseen_failures(least));
+    return phrase_close(to);
 }
 
 /* Whether two rows have an interval: the others are not written about. */
@@ -379,7 +378,7 @@ static int is_compared(const study_layout *l, size_t series)
     return rows > 1;
 }
 
-const char *compare_paragraph(const study_layout *l, const char **left, const char **why)
+const char *compare_paragraph(const study_layout *l, const char **design, const char **left, const char **why)
 {
     size_t known = 0, several = 0;
     *left = "";
@@ -394,8 +393,14 @@ const char *compare_paragraph(const study_layout *l, const char **left, const ch
         *why =
             "a paragraph is of six scores at most, and more have intervals; `assay report --metrics mig,...` has them";
     if (*why) return NULL;
+    const char *before = *design;
+    *design = design_of(l);
     FILE *to = phrase_open();
-    say_design(l, to);
+    fputs("We scored ", to);
+    compare_scored(l, to);
+    fprintf(to, "%s%s%s, with assay %s. %s", l->at_said ? " (of checkpoints " : "", l->at_said ? l->at_said : "",
+            l->at_said ? ")" : "", ASSAY_VERSION,
+            strcmp(*design, before) == 0 ? "Runs and comparisons are as described before. " : *design);
     for (size_t s = 0; s < l->n_series; s++) {
         if (!study_more_is_better(l->series[s])) continue;
         if (is_compared(l, s)) {

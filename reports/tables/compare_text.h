@@ -19,9 +19,10 @@ void compare_scored(const study_layout *l, FILE *to);
 void compare_digest(const study_sets *sets, const char *next, FILE *to);
 
 /* What was scored and how it was compared, then each output that has intervals for two rows; those that have none are
- * listed in *left. NULL, with the reason in *why: nothing may be said of a method of which one run was seen, nor of
- * rows without draws, nor of more than six outputs. */
-const char *compare_paragraph(const study_layout *l, const char **left, const char **why);
+ * listed in *left. How it was compared is said where it is not *design, as of the paragraph before ("": of none), and
+ * kept there. NULL, with the reason in *why: nothing may be said of a method of which one run was seen, nor of rows
+ * without draws, nor of more than six outputs. */
+const char *compare_paragraph(const study_layout *l, const char **design, const char **left, const char **why);
 
 /* *least becomes the number of runs of each of n rows (NULL: of the first) that has fewer, and more than one. */
 void compare_fewest_runs(const study_layout *l, const size_t *row, size_t n, size_t *least);

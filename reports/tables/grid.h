@@ -66,7 +66,8 @@ void grid_text(grid *g, const char *format, ...) ASSAY_PRINTF(2, 3);
 void grid_texts(grid *g, const char *const *text, size_t n);
 #define GRID_TEXTS(g, ...) \
     grid_texts(g, (const char *const[]){ __VA_ARGS__ }, sizeof((const char *const[]){ __VA_ARGS__ }) / sizeof(char *))
-void grid_number(grid *g, double value, int decimals); /* NaN: a dash */
+#define GRID_WORDS(g, ...) (grid_row(g), GRID_TEXTS(g, __VA_ARGS__)) /* a row that begins with them */
+void grid_number(grid *g, double value, int decimals);               /* NaN: a dash */
 void grid_count(grid *g, uint64_t value);
 void grid_spread(grid *g, double value, double spread, int decimals); /* value, plus or minus; NaN spread: without */
 

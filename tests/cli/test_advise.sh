@@ -63,6 +63,7 @@ check "  the control is named that is as good" grep -Eq '"Modularity: none is re
 check "a paper has the source" has "author = {Ridgeway, Karl and Mozer, Michael}," advise --paper --db bank.db
 check "of one property alone" refuses 3 "nothing leads for compactness" "$assay" advise compactness --paper --db bank.db
 check "also as JSON" same "$("$assay" advise compactness --format json --db bank.db 2>err | grep -c mig-sup)" 0
+check "  the paragraph, too" has '"text": "Metrics were chosen by' advise --paper --format json --db bank.db
 "$assay" run small.yaml --metrics mig-sup --db one.db >/dev/null 2>err || exit 99
 check "one alone does not lead" has "Modularity: none is recommended: one metric alone is scored" advise --db one.db
 

@@ -322,9 +322,8 @@ check "  with intervals" sh -c '! "$0" table --db tens.db | grep -q "no interval
 # Six data sets: a is the best on all, b on none; c lacks one.
 "$python" - <<'P' || exit 99
 import csv, os, numpy as np
-r = np.random.default_rng(2)
 os.mkdir("sets")
-rows = [["path", "group", "seed", "data"]]
+r, rows = np.random.default_rng(2), [["path", "group", "seed", "data"]]
 for d in range(6):
     v = r.random((150, 3))
     for g, noise in (("a", .1), ("b", .4), ("c", .9)):
@@ -339,11 +338,13 @@ check "  mean ranks; two groups differ from a difference of 1 on" grep -Eq "^mcc
 check "  who is not on all is named" prints "Left out: c (not on data set set3)."
 check "  no mean of scores" same "$(grep -c '0[.][0-9]' out)" 0
 check "  each by itself" sh -c '"$0" compare --db sets.db --all | grep -c "^Who is above whom, data set set" | grep -qx 6' "$assay"
-grep -v 'set5' sets/manifest.csv >sets/five.csv
-"$assay" study sets/five.csv --metrics mcc,-dose --db five.db --draws 19 2>err || exit 99
+for part in "manifest set5 five" "five set4 four" "manifest ^b0 gaps"; do
+    set -- $part
+    grep -v "$2" "sets/$1.csv" >"sets/$3.csv"
+    "$assay" study "sets/$3.csv" --metrics mcc,-dose --db "$3.db" --draws 19 2>err || exit 99
+done
 check "of five, two groups are too few to be certain" sh -c '"$0" compare --db five.db | grep -Eq "^mcc +CE +a 1[.]0, b 2[.]0$"' "$assay"
-grep -v 'set4' sets/five.csv >sets/four.csv
-"$assay" study sets/four.csv --metrics mcc,-dose --db four.db --draws 19 2>err || exit 99
+check "of gaps, who lacks which" has "No mean ranks .* rank on all: b (not on data set set0), c " compare --db gaps.db
 check "of four there is no summary" sh -c '! "$0" compare --db four.db | grep -q "Mean ranks"' "$assay"
 
 done_testing

@@ -71,7 +71,7 @@ bias, scale = rng.normal(size=x["directions"].shape[1]), 1 + rng.random(x["direc
 moved = {**x, "activations": x["activations"] + 1000 * bias}
 np.savez(d + "unsaid.npz", **moved)
 np.savez(d + "bias.npz", **moved, bias=1000 * bias)
-np.savez(d + "column.npz", **moved, bias=1000 * bias[:, None])
+np.savez(d + "column.npz", **{**x, "activations": x["activations"] + bias}, bias=np.float32(bias)[:, None])
 np.savez(d + "scaled.npz", **{**moved, "directions": x["directions"] / scale}, bias=1000 * bias, scale=scale)
 np.savez(d + "once.npz", **{**x, "directions": x["directions"] / 4}, scale=np.atleast_1d(np.float32(4)))
 np.savez(d + "unscaled.npz", **{**x, "directions": x["directions"] / 4})

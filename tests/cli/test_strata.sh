@@ -99,7 +99,7 @@ check "  which status checks" exits 1 "$assay" status stopped.db --check
 for word in method Grp dataset; do
     sed "1s/group/$word/;1s/data$/other/" lab/sets.csv >lab/asked.csv
     check "a column $word is asked about" exits 3 study lab/asked.csv --db asked.db
-    check "  and nothing is scored" says "column '$word': is it '"
+    check "  once, and nothing is scored" same "$(grep -c "column '$word': is it '" err)" 1
 done
 printf 'path,epoch,arch\na1-10.csv,1,x\na1-20.csv,2,x\n' >lab/asked.csv
 check "a column epoch may be something else" exits 0 study lab/asked.csv --db asked.db
