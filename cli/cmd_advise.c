@@ -34,7 +34,7 @@ typedef struct classes {
 static classes classes_of(const double *x, size_t n, int32_t levels)
 {
     classes to = { levels > 0 ? (size_t)levels + 1 : CLASSES, needed(malloc((n + 1) * sizeof *to.of)) };
-    double *sorted = needed(malloc((n + 1) * sizeof *sorted));
+    double *sorted = kept(n + 1, sizeof *sorted);
     memcpy(sorted, x, n * sizeof *x);
     qsort(sorted, n, sizeof *sorted, ascending);
     for (size_t s = 0; s < n; s++) {
@@ -44,13 +44,12 @@ static classes classes_of(const double *x, size_t n, int32_t levels)
             while (at + 1 < CLASSES && x[s] >= sorted[n * (at + 1) / CLASSES]) at++;
         to.of[s] = at;
     }
-    free(sorted);
     return to;
 }
 
 static double information(const classes *a, const classes *b, size_t n)
 {
-    double *joint = needed(calloc((a->count + 1) * (b->count + 1), sizeof *joint)), nats = 0.0, seen[2] = { 0.0, 0.0 };
+    double *joint = kept((a->count + 1) * (b->count + 1), sizeof *joint), nats = 0.0, seen[2] = { 0.0, 0.0 };
     double *const of_a = joint + a->count * b->count; /* margins behind the table: a, b */
     double *const of_b = of_a + a->count;
     for (size_t s = 0; s < n; s++) {
@@ -65,7 +64,6 @@ static double information(const classes *a, const classes *b, size_t n)
             const double both = joint[i * b->count + j];
             if (both > 0.0) nats += both / (double)n * log(both * (double)n / (of_a[i] * of_b[j]));
         }
-    free(joint);
     const double free_cells = (seen[0] - 1.0) * (seen[1] - 1.0);
     return fmax(0.0, nats - (free_cells + 3.0 * sqrt(2.0 * free_cells)) / (2.0 * (double)n));
 }

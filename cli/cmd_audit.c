@@ -93,7 +93,8 @@ static double nearness(const evidence_series *a, const evidence_series *b)
 {
     size_t room = 0, n = 0;
     for (size_t k = 0; k < a->n_points; k++) room += a->point[k].n;
-    double *x = needed(calloc(2 * room + 1, sizeof *x)), *y = x + room;
+    OWNED double *x = needed(zeroed(2 * room + 1, sizeof *x));
+    double *y = x + room;
     for (size_t k = 0; k < a->n_points; k++) {
         const evidence_point *p = &a->point[k], *q = evidence_find(b, p->scenario, p->point, p->samples);
         for (size_t i = 0, j = 0; q && i < p->n && j < q->n;) {
@@ -105,9 +106,7 @@ static double nearness(const evidence_series *a, const evidence_series *b)
             }
         }
     }
-    const double tau = agree_lists(AGREE_KENDALL, x, y, n);
-    free(x);
-    return tau;
+    return agree_lists(AGREE_KENDALL, x, y, n);
 }
 
 typedef struct near {

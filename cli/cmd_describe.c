@@ -56,10 +56,9 @@ ASSAY_PRINTF(2, 3) static void wrap_words(const char *label, const char *format,
 {
     va_list args;
     va_start(args, format);
-    char *text = needed(wording_of(format, args));
+    OWNED char *text = needed(wording_of(format, args));
     va_end(args);
     wrap(label, text);
-    free(text);
 }
 
 static void print_option(const assay_option *option)
@@ -131,7 +130,7 @@ static const assay_size usual = { .n = 20000, .n_factors = 8, .n_codes = 8 };
 /* With the default preset: what it costs, and how intervals over rows come about (assay study). */
 static void print_metric_cost(const assay_metric *metric)
 {
-    double *option = needed(calloc(metric->n_options + 1, sizeof *option));
+    double *option = kept(metric->n_options + 1, sizeof *option);
     const char *solver = NULL;
     needed_status(assay_options_settle(metric, metric->presets, NULL, option, NULL));
     wrap("intervals", relation_rows_may_repeat(metric, option)
@@ -142,7 +141,6 @@ static void print_metric_cost(const assay_metric *metric)
     (void)assay_metric_solver_cost(metric, option, &usual, &solver);
     if (solver) wrap("", solver);
     const double tolerance = assay_metric_tolerance(metric, option);
-    free(option);
     wrap("", metric_is_dear(metric) > 0 ? "one of cost:expensive" : "one of cost:cheap");
     if (tolerance > 0.0)
         wrap_words("tolerance", "right solvers may differ by %.0e of the range; validate counts them as equal",

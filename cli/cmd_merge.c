@@ -122,7 +122,7 @@ int cmd_merge(const cli_args *args)
     const char *slash = strrchr(out, '/');
     const char *folder = phrase("%.*s", slash ? (int)(slash - out) + 1 : 1, slash ? out : ".");
     store *into = NULL;
-    store_list from = { 0 };
+    FREED(store_list_free) store_list from = { 0 };
     const int is_new = access(out, F_OK) != 0;
     uint64_t taken = 0;
     int bad = store_list_read(args->word + 1, args->n_words - 1, out, &from);
@@ -141,6 +141,5 @@ int cmd_merge(const cli_args *args)
     }
     store_close(into);
     if (is_new && !taken) remove(out);
-    store_list_free(&from);
     return bad;
 }

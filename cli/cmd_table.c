@@ -69,18 +69,15 @@ static assay_status write_rows(const cli_args *args, const score_rows *rows, con
 
 static int write_sae(const cli_args *args, const store_args *from)
 {
-    evidence all = { 0 };
+    FREED(evidence_free) evidence all = { 0 };
     assay_status status = evidence_read(from->scores, &from->filter, &all, &cli_error);
     grid *g = status == ASSAY_OK ? sae_grid(&all) : NULL;
     if (status == ASSAY_OK && !g)
         status = assay_fail(&cli_error, ASSAY_EINPUT,
-                            "%s holds no scores of scenario features; `assay run features` "
-                            "makes them",
+                            "%s holds no scores of scenario features; `assay run features` makes them",
                             store_args_found(args));
     if (g) grid_head(g, all.lacking);
-    const int bad = status == ASSAY_OK ? print_first(args, &g, 1) : cli_fail(status);
-    evidence_free(&all);
-    return bad;
+    return status == ASSAY_OK ? print_first(args, &g, 1) : cli_fail(status);
 }
 
 static int write_table(const cli_args *args, const store_args *from, const score_table_options *options)

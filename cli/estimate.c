@@ -19,7 +19,7 @@ enum { LONG_SECONDS = 900 };
 
 void estimate_add(estimate *to, const selection *metrics, const assay_size *size, const double *times)
 {
-    double *once = needed(calloc(metrics->count + 1, sizeof *once));
+    double *once = kept(metrics->count + 1, sizeof *once);
     if (!to->second) to->second = needed(calloc(metrics->count + 1, sizeof *to->second));
     if (!to->solved) to->solved = needed(calloc(metrics->count + 1, sizeof *to->solved));
     to->metrics = metrics;
@@ -37,7 +37,6 @@ void estimate_add(estimate *to, const selection *metrics, const assay_size *size
         to->largest = *size;
     }
     to->count++;
-    free(once);
 }
 
 void estimate_free(estimate *e)
@@ -114,7 +113,7 @@ int estimate_print(const cli_args *args, const estimate *e)
 {
     char caption[160], time[32];
     const assay_size *size = &e->largest;
-    size_t *order = order_of(e);
+    OWNED size_t *order = order_of(e);
     if (e->count == 1)
         snprintf(caption, sizeof caption, "%zu samples, %zu factors, %zu codes: estimated, nothing is scored", size->n,
                  size->n_factors, size->n_codes);
@@ -140,14 +139,13 @@ int estimate_print(const cli_args *args, const estimate *e)
               "several share is counted with the first of them",
               time_text(e->total, time));
     note_memory(g, e);
-    free(order);
     return print_first(args, &g, 1);
 }
 
 void estimate_warn(const estimate *e)
 {
     char time[32], one[32];
-    size_t *order = e->total > LONG_SECONDS ? order_of(e) : NULL;
+    OWNED size_t *order = e->total > LONG_SECONDS ? order_of(e) : NULL;
     size_t k = 0;
     if (!order) return;
     while (isnan(e->second[order[k]])) k++;
@@ -155,5 +153,4 @@ void estimate_warn(const estimate *e)
     terminal_say("note: this takes about %s on one core, %s@%s alone %s; --estimate lists what each metric takes, and "
                  "--metrics chooses\n",
                  time_text(e->total, time), longest->metric->id, longest->id.text, time_text(e->second[order[k]], one));
-    free(order);
 }

@@ -164,7 +164,7 @@ char *figure_read(const char *path, size_t *size)
 static assay_status finish_file(making *m, const char *path, uint32_t format, const figure_entry *about)
 {
     size_t size;
-    char *text = figure_read(path, &size);
+    OWNED char *text = figure_read(path, &size);
     FILE *to = text ? fopen(path, "wb") : NULL;
     int bad = !to;
     if (to && format == FIGURE_PDF) {
@@ -175,7 +175,6 @@ static assay_status finish_file(making *m, const char *path, uint32_t format, co
         bad = ferror(to) != 0;
     }
     if (to && fclose(to) != 0) bad = 1;
-    free(text);
     if (!bad) return ASSAY_OK;
     return assay_fail(m->err, ASSAY_EENVIRONMENT, "%s/%s: gnuplot wrote no picture", m->directory, about->name);
 }

@@ -69,13 +69,12 @@ static int start(char *const argv[], const char *folder, int write_end, pid_t *c
 {
     char program[4096];
     if (!confine_find(argv[0], program, sizeof program)) return ENOENT;
-    char **environment = fixed_environment();
+    OWNED char **environment = fixed_environment();
     confinement confined = confine_prepare(program, folder);
     *child = fork();
     const int why = errno;
     if (*child == 0) become(program, argv, environment, write_end, folder, &confined);
     confine_end(&confined);
-    free(environment);
     return *child < 0 ? why : 0;
 }
 
@@ -109,14 +108,12 @@ assay_status gnuplot_run(const char *directory, char *const script[], char *said
     char program[] = "gnuplot", defaults[] = "-d";
     size_t n = 0;
     while (script[n]) n++;
-    char **argv = needed(calloc(n + 3, sizeof *argv));
+    char **argv = kept(n + 3, sizeof *argv);
     if (size) said[0] = '\0';
     argv[0] = program;
     argv[1] = defaults;
     memcpy(argv + 2, script, n * sizeof *argv);
-    const assay_status status = run_child(argv, directory, said, size, err);
-    free(argv);
-    return status;
+    return run_child(argv, directory, said, size, err);
 }
 
 /* `replace` has pairs: a character and what stands for it. */

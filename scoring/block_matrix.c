@@ -151,7 +151,7 @@ typedef struct cell {
 /* The overall value of the metric's first output, R1. */
 static assay_status ask(const asking *a, const assay_rep *pair, const char *metric, cell *to, assay_error *err)
 {
-    assay_scores scores;
+    FREED(assay_scores_free) assay_scores scores = { 0 };
     const scoring_place where = { a->seed, "", "" };
     ASSAY_TRY(score_list(pair, &where, a->jobs, metric, NULL, &scores, err));
     const assay_score *of = &scores.at[0];
@@ -159,9 +159,7 @@ static assay_status ask(const asking *a, const assay_rep *pair, const char *metr
     for (size_t k = 0; k < of->n_items && !item->undefined; k++)
         if (of->items[k].undefined) item = &of->items[k];
     *to = (cell){ item->value, item->undefined ? arena_text(a->memory, item->undefined) : NULL };
-    const int failed = item->undefined && !to->why;
-    assay_scores_free(&scores);
-    return failed ? ASSAY_ENOMEM : ASSAY_OK;
+    return item->undefined && !to->why ? ASSAY_ENOMEM : ASSAY_OK;
 }
 
 static assay_status make_cell(asking *a, const block *v, const block *z, cell *to, assay_error *err)

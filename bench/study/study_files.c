@@ -364,7 +364,7 @@ static size_t near_miss(const text_table *t, int least, int most, const char **m
  * writes. */
 static enum table_kind table_kind_of(const char *path, int named)
 {
-    text_table t = { 0 };
+    FREED(text_table_free) text_table t = { 0 };
     enum table_kind kind = TABLE_OTHER;
     int factors = 0, codes = 0;
     if (array_path_is_stream(path) || array_path_ends(path, ".gz"))
@@ -384,7 +384,6 @@ static enum table_kind table_kind_of(const char *path, int named)
             kind = TABLE_MANIFEST;                                                   /* which asks */
         else if ((factors && codes) || t.wide || named) kind = TABLE_REPRESENTATION; /* a wide one, or no text */
     }
-    text_table_free(&t);
     return kind;
 }
 

@@ -72,7 +72,7 @@ static assay_status register_columns(running *r, size_t file)
 {
     const study_entry *e = &r->files->at[file];
     const size_t most = e->n_columns + 2;
-    OWNED const char **name = calloc(2 * most, sizeof *name);
+    OWNED const char **name = zeroed(2 * most, sizeof *name);
     const char **text = name + most;
     char seed[24];
     size_t n = 0;

@@ -246,10 +246,9 @@ static int serve(const char *file)
     if (!requests || !answers || nothing < 0 || dup2(nothing, 0) < 0 || dup2(2, 1) < 0) return ASSAY_EENVIRONMENT;
     close(nothing);
     plugin_load(file, &p);
-    char *line = NULL;
+    OWNED char *line = NULL;
     size_t room = 0;
     while (getline(&line, &room, requests) > 0 && serve_line(&p, line, answers)) continue;
-    free(line);
     scoring_free(p.scoring);
     free(p.option);
     fclose(requests);

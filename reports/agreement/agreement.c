@@ -3,7 +3,6 @@
 #include "ascending.h"
 #include "cores.h"
 #include "needed.h"
-#include "owned.h"
 
 #include <stdatomic.h>
 #include <string.h>

@@ -196,15 +196,13 @@ static int is_in(const char *list, const char *word) { return !list || list_has(
 static int has_codes(const bank_pairs *in, const bank_pair *p, size_t codes)
 {
     double parameter[CHOICE_CONDITIONS];
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     assay_error err;
     if (!codes || in->bank->n_parameters > CHOICE_CONDITIONS ||
         !point_parameters(p->side[0]->at, in->bank, parameter) ||
         in->bank->build_seeded(parameter, 8, p->seed, &data, &err) != ASSAY_OK)
         return 1;
-    const int fits = data.n_codes <= 2 * codes && 2 * data.n_codes >= codes;
-    assay_data_free(&data);
-    return fits;
+    return data.n_codes <= 2 * codes && 2 * data.n_codes >= codes;
 }
 
 /* Whether of all ways to spoil the property of `p` that the bank has some are expected. */

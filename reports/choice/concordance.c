@@ -1,7 +1,6 @@
 /* The interval of a share of pairs, and of a change of it, from independent draws. See choice.h. */
 #include "choice.h"
 #include "needed.h"
-#include "owned.h"
 #include "student.h"
 
 enum { FEWEST_DRAWS = 3, MANY = 1000000000 }; /* of which a spread is known; degrees of freedom of a normal quantile */

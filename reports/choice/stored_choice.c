@@ -1,7 +1,6 @@
 /* What a store says of the choice of a metric, or why it says nothing. */
 #include "choice.h"
 #include "needed.h"
-#include "owned.h"
 #include "store_about.h"
 
 #include <inttypes.h>

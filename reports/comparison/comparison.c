@@ -3,7 +3,6 @@
 
 #include "ascending.h"
 #include "needed.h"
-#include "owned.h"
 #include "student.h"
 
 #include <string.h>

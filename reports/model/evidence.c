@@ -8,7 +8,6 @@
 #include "evidence.h"
 
 #include "needed.h"
-#include "owned.h"
 #include "plain_text.h"
 #include "store_about.h"
 #include "store_study.h"

@@ -38,9 +38,8 @@ void *kept_grown(void *at, size_t size, size_t count, size_t *room)
 
 static char *keep_text(char *made)
 {
-    char *text = needed(arena_text(&memory, needed(made)));
-    free(made);
-    return text;
+    OWNED char *text = needed(made);
+    return needed(arena_text(&memory, text));
 }
 
 char *phrase_of(const char *format, va_list args) { return keep_text(wording_of(format, args)); }

@@ -6,7 +6,7 @@
  */
 #pragma once
 
-#include "assay.h"
+#include "owned.h"
 
 #include <stdarg.h>
 #include <stdio.h>

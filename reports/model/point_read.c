@@ -1,7 +1,6 @@
 #include "evidence.h"
 
 #include "needed.h"
-#include "owned.h"
 
 #include <math.h>
 #include <string.h>

@@ -10,7 +10,6 @@
 
 #include "ascending.h"
 #include "needed.h"
-#include "owned.h"
 
 #include <string.h>
 

@@ -70,9 +70,8 @@ static void put_words(page *p, const char *text)
 
 static void put_format(page *p, const char *format, va_list args)
 {
-    char *text = needed(wording_of(format, args));
+    OWNED char *text = needed(wording_of(format, args));
     put_words(p, text);
-    free(text);
 }
 
 /* A part of an id as letters, digits and "-", other bytes "_40": different texts are different ids. */

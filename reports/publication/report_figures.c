@@ -23,14 +23,13 @@ static assay_status report_figure(const report_place *to, const figure_entry *en
 {
     const char *path = phrase("%s/%s.svg", to->figures, entry->name);
     size_t size;
-    char *svg = figure_read(path, &size);
+    OWNED char *svg = figure_read(path, &size);
     if (!svg) return assay_fail(err, ASSAY_EENVIRONMENT, "%s cannot be read: %s", path, strerror(errno));
     const int heavy = strlen(svg) > HEAVY;
     if (heavy) page_details_begin(to->p, NULL, "%s, a big figure", entry->title);
     page_svg(to->p, phrase("figure-%s", entry->name), svg);
     report_figure_files(to->p, entry->name);
     if (heavy) page_details_end(to->p);
-    free(svg);
     return ASSAY_OK;
 }
 

@@ -3,7 +3,6 @@
 #include "limit.h"
 #include "near_name.h"
 #include "needed.h"
-#include "owned.h"
 #include "papers_embedded.h"
 #include "plan_yaml.h"
 #include "reproduction.h"

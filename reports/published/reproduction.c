@@ -1,7 +1,6 @@
 #include "reproduction.h"
 
 #include "needed.h"
-#include "owned.h"
 #include "plain_text.h"
 #include "student.h"
 

@@ -82,7 +82,7 @@ static int is_partial(const study_layout *l, const pair *of, size_t series)
 
 static void compare_all(pairs *p, size_t series)
 {
-    double *adjusted = needed(malloc((p->n + 1) * sizeof *adjusted));
+    OWNED double *adjusted = needed(zeroed(p->n + 1, sizeof *adjusted));
     const compared_side **side = kept(p->n_rows + 1, sizeof *side);
     for (size_t k = 0; k < p->n_rows; k++) side[k] = &study_cell_of(p->l, p->row[k], series)->side;
     side_sums *sums = comparison_sums(side, p->n_rows);
@@ -94,7 +94,6 @@ static void compare_all(pairs *p, size_t series)
     comparison_holm(adjusted, p->n);
     for (size_t k = 0; k < p->n; k++) p->at[k].adjusted = adjusted[k];
     comparison_sums_free(sums, p->n_rows);
-    free(adjusted);
 }
 
 void compared_ends(compared_pair *all, size_t n, size_t first, size_t end)

@@ -31,9 +31,8 @@ static char *copy_text(grid *g, const char *text) { return needed(arena_text(&g-
 
 static char *print_text(grid *g, const char *format, va_list args)
 {
-    char *made = needed(wording_of(format, args)), *text = copy_text(g, made);
-    free(made);
-    return text;
+    OWNED char *made = needed(wording_of(format, args));
+    return copy_text(g, made);
 }
 
 grid *grid_new(const char *caption)

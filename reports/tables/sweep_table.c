@@ -34,7 +34,7 @@ static size_t find_series(const study_layout *l, const char *name, size_t length
 /* above[a * n + b]: row a is above row b for certain. */
 static unsigned char *find_above(const study_layout *l, size_t series)
 {
-    compared_pair *pair;
+    OWNED compared_pair *pair = NULL;
     unsigned char *above = kept(l->n_rows * l->n_rows + 1, 1);
     const size_t n = compared_pairs(l, series, &pair);
     for (size_t k = 0; k < n; k++) {
@@ -43,7 +43,6 @@ static unsigned char *find_above(const study_layout *l, size_t series)
         above[high * l->n_rows + low] = !pair[k].is.refused && pair[k].adjusted < 1 - STUDY_LEVEL &&
                                         !study_cell_at_chance(study_cell_of(l, high, series));
     }
-    free(pair);
     return above;
 }
 

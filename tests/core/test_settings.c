@@ -122,8 +122,7 @@ TEST(compared)
     };
     for (size_t k = 0; k < ASSAY_COUNT(known); k++) {
         FREED(settings_free)
-        settings a = read_good(known[k].a, SETTINGS_OF_POINT),
-                 b = read_good(known[k].b, SETTINGS_OF_POINT);
+        settings a = read_good(known[k].a, SETTINGS_OF_POINT), b = read_good(known[k].b, SETTINGS_OF_POINT);
         if (settings_equal(&a, &b) != known[k].equal || settings_equal(&b, &a) != known[k].equal ||
             settings_hold(&a, &b) != known[k].held)
             fail_msg("'%s' and '%s'", known[k].a, known[k].b);

@@ -44,8 +44,7 @@ static void check_same(const assay_data *data, const assay_rep *other, uint32_t 
 {
     const assay_rep rep = assay_data_view(data);
     FREED(assay_scores_free)
-    assay_scores a = scores_with(&rep, all_of_them, 1),
-                 b = scores_with(other, all_of_them, jobs);
+    assay_scores a = scores_with(&rep, all_of_them, 1), b = scores_with(other, all_of_them, jobs);
     for (size_t k = 0; k < a.count; k++) {
         char what[256];
         snprintf(what, sizeof what, "%s %s, %s", a.at[k].metric, a.at[k].output, why);
