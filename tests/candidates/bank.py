@@ -259,7 +259,8 @@ of_items("mig_sum", mig, lambda items: float(np.nansum(items)), wrong("mig", "su
 of_items("mig_nan_to_zero", mig, lambda items: float(np.nan_to_num(items).mean()),
          wrong("mig", "undefined items count as 0", "constants=zero"))
 # nobody's mistake: a power
-of_items("mig_shrunk", mig, lambda items: np.abs(items) ** 1.1, wrong("mig", "part from the reference's after the relation"))
+of_items("mig_shrunk", mig, lambda items: np.abs(items) ** 1.1,
+         wrong("mig", "part from the reference's after the relation"))
 
 
 @wrong("mig", "the last code is left out")

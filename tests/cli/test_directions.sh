@@ -209,7 +209,8 @@ check "those of others by chance" exits 0 awk -F, 'BEGIN { split(ARGV[1], a); ex
 printf 'path,directions,true_directions\nx.npz,directions.npy,true_directions.npy\n' >"$dir/twice.csv"
 check "directions named twice" exits 3 "$assay" study "$dir/twice.csv" --db "$dir/twice.db" --metrics mcc --draws 0
 check "are refused" sh -c 'grep -q "x.npz has directions, and the manifest names others" "$1"' - "$dir/err"
-check "CSV has none" notes "npz holds their directions, too" generate features --set features=8 --samples 20 -o "$dir/out.csv"
+check "CSV says that it has no directions" notes "npz holds their directions, too" \
+    generate features --set features=8 --samples 20 -o "$dir/out.csv"
 check "a PyTorch file" refuses 3 "safetensors.torch.save_file" "$assay" score --data "$dir/x.pt"
 "$python" - "$dir" <<'END'
 import sys

@@ -32,7 +32,7 @@ check "  nor are runs of others held against each other" exits 0 "$assay" study 
 check "  but at that order" same "$(awk -F, 'NR > 1 { print $1 $3 }' out | tr '\n' ' ')" "a10 b10 c10 d "
 sed 's/^c\(.\)-10.csv,c,\(.\),10/c\1-30.csv,c,\2,5/' lab/orders.csv >lab/most.csv
 study lab/most.csv --db most.db 2>err
-check "  c shares none, by name" has "those of order 30 count, the last that all groups have but c;" compare --db most.db
+check "  c shares none: named" has "those of order 30 count, the last that all groups have but c;" compare --db most.db
 check "  and nowhere else" same "$(grep -c '^mcc .* c ' out) $(grep -c '^mcc .* d ' out)" "0 1"
 check "  of its runs, too" same "$("$assay" study lab/most.csv --consistency | grep '^Without')" \
     "Without two runs (at that order): c."

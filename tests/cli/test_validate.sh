@@ -108,7 +108,7 @@ for written in codes_first single partial Accumulated instance seeded by_names_a
     check "a right one as people write them: $written" exits 0 "$assay" validate "python:$ordinary:$written" \
         --against mig@zaidi2020 --scenarios noise,trig --seeds 0:2
 done
-check "how it was understood" prints "Called as learned_first(X, y, rng): X the codes, y the factors, rng a numpy.random"
+check "how it is understood" prints "Called as learned_first(X, y, rng): X the codes, y the factors, rng a numpy.random"
 check "and what it printed" prints "The candidate wrote, in"
 check "float32 is named" exits 0 "$assay" validate "python:$ordinary:single" --against mig@zaidi2020 --scenarios noise
 check "with what it explains" prints "single precision (float32), at the end or in between"
@@ -116,7 +116,7 @@ check "float32 within 1e-9 differs" exits 1 "$assay" validate "python:$ordinary:
     --scenarios noise --tolerance 1e-9
 check "a random half of the rows is seen, though it draws" validates 1 "80 of 160 rows are used, shuffled" \
     "python:$ordinary:random_half" --against mig@zaidi2020 --scenarios noise,trig --format json
-check "one that writes into its arrays fails" validates 1 "The candidate writes into the factors and codes it is given" \
+check "one that writes to its arrays fails" validates 1 "The candidate writes into the factors and codes it is given" \
     "python:$ordinary:sorted_in_place" --against mig@zaidi2020 --scenarios noise,trig,on-edges --seeds 0:2
 check "and nothing of values on edges, which are equal" sh -c '! grep -q "either side" "$1"' - "$dir/out"
 check "whatever its values" prints "agrees"

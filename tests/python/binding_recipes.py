@@ -15,7 +15,8 @@ def number(r, low, high, whole=False):
     return str(r.randint(low, high)) if whole else repr(round(r.uniform(low, high), 3))
 
 
-UNIT_LAWS = {"uniform": (), "levels": ((2, 12, True),), "unbalanced": ((2, 9, True), (0, 3, True)), "binary": ((.1, .9),)}
+UNIT_LAWS = {"uniform": (), "levels": ((2, 12, True),), "binary": ((.1, .9),),
+             "unbalanced": ((2, 9, True), (0, 3, True))}
 LAWS = dict(UNIT_LAWS, normal=(), heavy=((1, 5, True),), profile=())
 UNIT_MAPS = {"curve": ((0, 1),), "bins": ((2, 9, True),), "fold": (), "clip": ((0, .4),), "sparse": ((0, .9),),
              "split": ((2, 4, True),)}
@@ -142,8 +143,8 @@ class Texts(unittest.TestCase):
     def test_canonical(self):
         written = "v:2 uniform,levels(5);z1=noise( v1 ,.20,uniform)\n z=v2-v3; rotate(z1 z3,30);scale(2)"
         data = assay.recipe(written, samples=50)
-        self.assertEqual(data.point, "text=[v: 2 uniform, levels(5); z1 = noise(v1, 0.2); z2-3 = v2-3; rotate(1 3, 30); "
-                                     "scale(2)];alpha=0")
+        self.assertEqual(data.point, "text=[v: 2 uniform, levels(5); z1 = noise(v1, 0.2); z2-3 = v2-3; "
+                                     "rotate(1 3, 30); scale(2)];alpha=0")
         again = assay.recipe(data.point[len("text=") : -len(";alpha=0")], samples=50)
         self.assertEqual((again.point, again.codes.tobytes()), (data.point, data.codes.tobytes()))
 

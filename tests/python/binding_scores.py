@@ -264,7 +264,8 @@ class Mistakes(unittest.TestCase):
         self.refused(assay.UsageError, "factors and codes, or a representation", "mig", factors)
         self.refused(assay.InputError, "399 samples of factors and 400 of codes", "mig", factors[1:], codes, KINDS)
         for which, v in (("factors", factors.T), ("codes", factors)):
-            self.refused(assay.InputError, f"columns of {which}: is the array transposed", "mig", v, codes.T, "continuous")
+            words = f"columns of {which}: is the array transposed"
+            self.refused(assay.InputError, words, "mig", v, codes.T, "continuous")
 
     def test_hierarchy(self):
         """every error is an assay.Error and a usual one"""

@@ -201,7 +201,8 @@ def contradictions(text, truth):
     if not telling:
         return [] if truth == [("is", 0.0)] * 3 else ["no code depends on a factor"]
     found += ["stated as 0" for kind, value in truth if kind == "is" and value == 0]
-    for name, stated, whole in (("modularity", m, pure), ("compactness", c, single), ("explicitness", e, reading.known())):
+    known = reading.known()
+    for name, stated, whole in ("modularity", m, pure), ("compactness", c, single), ("explicitness", e, known):
         found += [f"{name} 1"] if stated == ("is", 1.0) and not whole else []
         found += [f"{name} below 1"] if stated[0] == "order" and whole else []
         left_out = stated[0] == "unknown" and whole and not open_ and name != "explicitness"
