@@ -257,7 +257,8 @@ static int check_value(const cli_args *args, const cli_option *option, const cha
     errno = 0;
     const unsigned long long whole = strtoull(value, &end, 10);
     if (isdigit((unsigned char)value[0]) && !*end && !errno && whole >= least) return 0;
-    return cli_usage("--%s %s: a whole number from %" PRIu64 " to 2^64 - 1 is needed", option->name, value, least);
+    return cli_usage("--%s %s: a whole number of at least %" PRIu64 "%s is needed", option->name, value, least,
+                     errno ? " and below 2^64" : "");
 }
 
 /* One option at argv[*at]; moves *at past what it took. */
