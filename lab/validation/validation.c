@@ -37,10 +37,8 @@ static ptrdiff_t output_place(const assay_metric *metric, const char *id, int li
 static void output_add(comparison *c, size_t got, size_t want)
 {
     const assay_output *g = &c->candidate->metric->outputs[got], *w = &c->reference->metric->outputs[want];
-    const double range = w->high - w->low;
-    c->output[c->n_outputs++] = (compared_output){
-        .got = got, .want = want, .axis = w->axis, .items = g->axis == w->axis, .range = isfinite(range) ? range : 0.0
-    };
+    const double range = isfinite(w->high - w->low) ? w->high - w->low : 0.0;
+    c->output[c->n_outputs++] = (compared_output){ got, want, w->axis, g->axis == w->axis, range };
 }
 
 static assay_status unknown_output(const comparison *c, const char *asked, assay_error *err)
@@ -139,12 +137,8 @@ assay_status validation_make(const variant *candidate, const variant *reference,
     *to = (validation){ 0 };
     comparison *c = calloc(1, sizeof *c);
     if (!c) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
-    *c = (comparison){ .candidate = candidate,
-                       .reference = reference,
-                       .options = options,
-                       .to = to,
-                       .scoring = scoring_new(),
-                       .start = clock_seconds() };
+    c->candidate = candidate, c->reference = reference, c->options = options;
+    c->to = to, c->scoring = scoring_new(), c->start = clock_seconds();
     to->line = arena_alloc(&c->memory, LINES_MOST, sizeof *to->line);
     c->no_memory = !c->scoring || !to->line;
     if (c->scoring) scoring_jobs(c->scoring, cores_available()); /* scores are the same for any number of threads */

@@ -461,8 +461,7 @@ static void point_tally(comparison *c, compared_point *p, validation_row *row)
     for (size_t s = 0; s < p->n_cells; s++) {
         const compared_cell *cell = &p->cell[s];
         row->cells++;
-        row->failed += cell->failed != NULL;
-        if (cell->failed) row->why = cell->failed;
+        if (cell->failed) row->failed++, row->why = cell->failed;
         if (cell->inapplicable && !row->why) row->why = cell->inapplicable;
         if (cell->failed || cell->inapplicable) continue;
         for (size_t k = 0; k < cell->n_values && !p->moves; k++) {

@@ -6,8 +6,6 @@
 #include "validation_inside.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { LONG_ROWS = 100100, EXPENSIVE_SAMPLES = 300 };
 #define ROWS "(rows)"   /* the data set that is there at several sizes */
@@ -107,11 +105,10 @@ static assay_status probe_add(comparison *c, const assay_scenario *scenario, con
     double *parameter = arena_alloc(&c->memory, scenario->n_parameters, sizeof *parameter);
     c->point = more ? more : c->point;
     if (!more || !parameter) return ASSAY_ENOMEM;
-    const uint64_t most = is_expensive(c) && probe->samples > EXPENSIVE_SAMPLES ? EXPENSIVE_SAMPLES : probe->samples;
+    const uint64_t usual = is_expensive(c) && probe->samples > EXPENSIVE_SAMPLES ? EXPENSIVE_SAMPLES : probe->samples;
     compared_point *to = &more[c->n_points];
-    *to = (compared_point){ .samples = c->options->samples ? c->options->samples : most,
-                            .seed_first = seeds[0],
-                            .seed_end = seeds[1] };
+    *to = (compared_point){ .samples = usual, .seed_first = seeds[0], .seed_end = seeds[1] };
+    if (c->options->samples) to->samples = c->options->samples;
     assay_options_standard(scenario->parameters, scenario->n_parameters, parameter);
     ASSAY_TRY(assay_options_parse(scenario->parameters, scenario->n_parameters, probe->parameters, parameter, err));
     ASSAY_TRY(plan_point_make(scenario, parameter, NULL, &to->point));
@@ -159,9 +156,8 @@ assay_status data_choose(comparison *c, assay_error *err)
         const size_t few = strcmp(scenario->id, ROWS) == 0 ? 2 : 1, has = scenario->n_probes;
         for (size_t p = 0; p < (has ? has : 1) && is_chosen(c, scenario, k); p++) {
             if (is_expensive(c) && p >= few) continue;
-            const assay_status status = probe_add(c, scenario, has ? &scenario->probes[p] : &standard, seeds, err);
-            if (status == ASSAY_ENOMEM) return assay_fail(err, status, "memory ran out");
-            ASSAY_TRY(status);
+            const assay_probe *probe = has ? &scenario->probes[p] : &standard;
+            ASSAY_TRY(memory_named(probe_add(c, scenario, probe, seeds, err), NULL, err));
         }
     }
     return ASSAY_OK;
@@ -215,9 +211,8 @@ unsigned data_peculiar(const assay_data *data)
         const double *x = k < m ? data->factors + k * n : data->codes + (k - m) * n;
         const moments of = moments_of(x, n);
         if (of.least == of.most || !of.n) peculiar |= k < m ? PECULIAR_CONSTANT_FACTOR : PECULIAR_DEAD_CODE;
-        if (k >= m) continue;
-        peculiar |=
-            (of.n < n ? PECULIAR_ABSENT : 0u) | (data->levels[k] ? PECULIAR_LABELS : (unsigned)PECULIAR_NUMBERS);
+        if (k < m && of.n < n) peculiar |= PECULIAR_ABSENT;
+        if (k < m) peculiar |= data->levels[k] ? PECULIAR_LABELS : PECULIAR_NUMBERS;
     }
     return peculiar;
 }

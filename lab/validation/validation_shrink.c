@@ -20,9 +20,8 @@ typedef struct shrinking {
 static int undefined_alike(const value_pair *a, const value_pair *b)
 {
     const char *of_a = isnan(a->got) ? a->got_why : a->want_why, *of_b = isnan(b->got) ? b->got_why : b->want_why;
-    const size_t word = of_a ? strcspn(of_a, ":") : 0;
     return !isnan(a->got) == !isnan(b->got) && !isnan(a->want) == !isnan(b->want) &&
-           (of_a == of_b || (of_a && of_b && word == strcspn(of_b, ":") && strncmp(of_a, of_b, word) == 0));
+           (of_a == of_b || (of_a && of_b && strncmp(of_a, of_b, strcspn(of_a, ":") + 1) == 0));
 }
 
 /* Whether both differ on s->next by more than a hair, in an item or else in an overall value; then it is the best. */
@@ -46,9 +45,8 @@ static int differs_still(shrinking *s)
     }
     if (!of) return 0;
     const assay_data before = s->best->data;
-    *s->best =
-        (validation_example){ s->next,  s->at.cell->seed, c->candidate->metric->outputs[c->output[of->output].got].id,
-                              of->item, of->got,          of->want };
+    const char *id = c->candidate->metric->outputs[c->output[of->output].got].id;
+    *s->best = (validation_example){ s->next, s->at.cell->seed, id, of->item, of->got, of->want };
     s->output = of->output;
     s->next = before;
     return 1;
