@@ -143,9 +143,9 @@ static int check(const cli_args *args, uint32_t threads)
     const char *folder = cli_value(args, "check");
     CLI_OK(hunt_check(folder, threads, cli_given(args, "run"), why, sizeof why, &cli_error));
     if (!why[0]) return print_text(args, phrase("%s holds", folder));
-    const char *not = phrase("%s does not hold: %s does not match what is regenerated", folder, why);
-    if (print_format(args) != GRID_TABLE) CLI_TRY(print_text(args, not ));
-    terminal_say("assay: %s\n", not );
+    const char *differs = phrase("%s does not hold: %s does not match what is regenerated", folder, why);
+    if (print_format(args) != GRID_TABLE) CLI_TRY(print_text(args, differs));
+    terminal_say("assay: %s\n", differs);
     return CLI_FAILED;
 }
 
