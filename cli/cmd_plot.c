@@ -49,10 +49,9 @@ static int list_figures(const cli_args *args, const score_rows *rows)
     grid *g = grid_new("figures");
     GRID_COLUMNS(g, { "name", "figure", GRID_LEFT }, { "title", "shows", GRID_WRAP },
                  { "source", "document", GRID_LEFT }, { "missing", "needs", GRID_WRAP });
-    for (size_t k = 0; k < offers.count; k++) {
+    for (size_t k = 0; k < offers.count; k++)
         GRID_WORDS(g, offers.at[k].name, offers.at[k].title, offers.at[k].source,
                    offers.at[k].missing ? offers.at[k].missing : "");
-    }
     GRID_WORDS(g, "strips", "Which metric orders representations rightly", "", "assay run bank");
     grid_note(g, 0, "document: the figure of a source document that is laid out like this one");
     grid_note(g, 0, "needs: a command that makes scores which are not in the store");

@@ -1,9 +1,9 @@
 /* assay status -- what a store's plans have done and what is missing. */
-#include "print.h"
-#include "store_args.h"
 #include "needed.h"
 #include "plain_text.h"
+#include "print.h"
 #include "store_about.h"
+#include "store_args.h"
 #include "terminal.h"
 
 #include <stdlib.h>

@@ -50,17 +50,17 @@ static assay_status write_rows(const cli_args *args, const score_rows *rows, con
     assay_status status = ASSAY_OK;
     score_rows_part(rows, &scenarios, &studies, &doses);
     const int programs = print_is_whole(args);
-    if (scenarios.count && studies.count && programs) leave_out(&scenarios, cli_value_or(args, "format", "table"));
-    if (scenarios.count) status = score_table_write(&scenarios, options, to, err);
-    if (status == ASSAY_OK && scenarios.count && studies.count) fputs("\n", to);
     const study_by by = { .file = is_by_file(args, &studies) && !(programs && !cli_given(args, "by")),
                           .along = cli_value(args, "along"),
                           .at = cli_value(args, "at") };
     const study_table_options models = { options->format, by, options->width, options->lines, &doses };
-    if (status == ASSAY_OK && by.at && by.file && cli_given(args, "by"))
-        status = assay_fail(err, ASSAY_EUSAGE, "--at chooses checkpoints of groups; --by file has all models");
-    if (status == ASSAY_OK) status = rows_check_at(&studies, by.at, err);
-    if (status == ASSAY_OK) status = rows_check_column(&studies, "along", by.along, err);
+    if (by.at && by.file && cli_given(args, "by"))
+        return assay_fail(err, ASSAY_EUSAGE, "--at chooses checkpoints of groups; --by file has all models");
+    ASSAY_TRY(rows_check_at(&studies, by.at, err));
+    ASSAY_TRY(rows_check_column(&studies, "along", by.along, err));
+    if (scenarios.count && studies.count && programs) leave_out(&scenarios, cli_value_or(args, "format", "table"));
+    if (scenarios.count) status = score_table_write(&scenarios, options, to, err);
+    if (status == ASSAY_OK && scenarios.count && studies.count) fputs("\n", to);
     if (status == ASSAY_OK && studies.count) status = study_table_write(&studies, &models, to, err);
     if (status == ASSAY_OK && studies.count && !by.file && !cli_given(args, "by") && options->format == GRID_TABLE)
         terminal_say("by group; --by file has a row for each model\n");

@@ -70,7 +70,7 @@ int print_text(const cli_args *args, const char *text)
     if (print_format(args) != GRID_TABLE) {
         grid *g = grid_new(args->command->summary);
         GRID_COLUMNS(g, { "text", "text", GRID_WRAP });
-        GRID_ROW(g, GRID_TEXT(text));
+        GRID_WORDS(g, text);
         return print_grids(args, &g, 1);
     }
     const size_t length = strlen(text);

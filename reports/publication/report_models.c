@@ -86,8 +86,10 @@ static void put_defects(page *p, const study_layout *scores, const study_layout 
 {
     const char *unknown = dose_unknown(doses);
     put_section(p, scores, "defects", "What is wrong with each group");
-    if (unknown) page_paragraph(p, "Not known: %s.", unknown);
-    if (unknown) return;
+    if (unknown) {
+        page_paragraph(p, "Not known: %s.", unknown);
+        return;
+    }
     page_html(p, "<ul>\n");
     for (size_t k = 0; k < doses->n_rows; k++)
         page_html(p, "<li>%s: %s.</li>\n", study_row_name(doses, k), dose_sentence(doses, k));

@@ -52,6 +52,7 @@ asks mig 3 judge --db p.db migg
 asks zaidi2020 3 export --db p.db --metrics mig@zaidi
 asks noise 3 table --db p.db --scenarios nosie
 asks dsprites 3 judge --db p.db --profile dsprite
+check "a column that no manifest has" refuses 2 "no column 'epoch' of the manifests" "$assay" table --db p.db --along epoch
 sed 's/^seeds/sedes/' p.yaml >bad.yaml
 asks seeds 3 run bad.yaml
 sed 's/noise/{noise: {alhpa: [0]}}/' p.yaml >bad.yaml
